@@ -1,0 +1,215 @@
+//! What may be asked of a campaign. Every change is one of these, whoever makes it.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::chart::Chart;
+use super::options::{OptionValue, Options};
+use super::state::{Origin, PlayerId, SystemId, VesselId};
+
+/// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
+/// one is taken out of the history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// Opens a campaign on a chart (CAMP-02, CAMP-03).
+    OpenCampaign {
+        /// Name.
+        name: String,
+        /// The whole chart: a later edit of its file changes nothing here.
+        chart: Chart,
+        /// Deadline.
+        ends: Option<NaiveDate>,
+        /// Every option, defaults included.
+        options: Options,
+    },
+    /// Changes a house rule before the start (CAMP-06).
+    SetOption {
+        /// Name of the option.
+        option: String,
+        /// New value.
+        value: OptionValue,
+    },
+    /// Sets or removes the deadline (WIN-06).
+    SetDeadline {
+        /// Last day of the campaign.
+        ends: Option<NaiveDate>,
+    },
+    /// Enters a player and his commander (CMDR-01).
+    AddPlayer {
+        /// Id to give.
+        player: PlayerId,
+        /// Name.
+        name: String,
+        /// Fleet list.
+        list: String,
+        /// Name of the commander.
+        commander: String,
+        /// The kind of fleet commander he stands for.
+        commander_kind: Option<String>,
+    },
+    /// Takes out a player before the start.
+    RemovePlayer {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Commissions a capital ship or squadron (FLEET-01, FLEET-03).
+    BuyVessel {
+        /// Id to give.
+        vessel: VesselId,
+        /// Whose.
+        player: PlayerId,
+        /// What.
+        new: NewVessel,
+    },
+    /// Commissions a whole fleet at once.
+    ImportFleet {
+        /// Whose.
+        player: PlayerId,
+        /// Id of the first; the others follow.
+        first: VesselId,
+        /// What, in register order.
+        vessels: Vec<NewVessel>,
+        /// Name of the flagship among them.
+        flagship: Option<String>,
+    },
+    /// Strikes a vessel off the register before the start.
+    SellVessel {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// Gives a vessel another name.
+    RenameVessel {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// New name.
+        name: String,
+    },
+    /// Chooses the commander's flagship (CMDR-02, CMDR-06).
+    ChooseFlagship {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// Completes a vessel's fleet trials (FLEET-04).
+    CompleteTrials {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// Takes over figures of the fleet files that were corrected since the vessel was commissioned.
+    AcceptFigures {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// Closes the mustering and rolls who picks first (CAMP-08).
+    RollStartingOrder,
+    /// Picks a starting system (CAMP-08).
+    PickSystem {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+    },
+    /// Hides a pirate base (CAMP-09). Secret.
+    HideBase {
+        /// Who.
+        player: PlayerId,
+        /// Where.
+        system: SystemId,
+    },
+    /// Rolls Leadership and lets the first battle be fought (FLEET-06).
+    BeginCampaign,
+    /// Lets a player who came after the start take part.
+    JoinCampaign {
+        /// Who.
+        player: PlayerId,
+    },
+}
+
+/// A vessel to be commissioned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewVessel {
+    /// Name.
+    pub name: String,
+    /// Classes and numbers: one for a capital ship, more for a squadron.
+    pub ships: Vec<NewShips>,
+    /// Options of the class and upgrades of the list; one taken twice is named twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<String>,
+    /// A lesser commander aboard (CMDR-09).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub officer: Option<NewOfficer>,
+    /// Own list, reserve or ally.
+    pub origin: Origin,
+    /// Not yet assembled and painted (FLEET-05).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
+}
+
+/// Ships of one class and armament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewShips {
+    /// Class.
+    pub class: String,
+    /// How many.
+    pub count: u32,
+    /// Weapons, where the class leaves a choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weapons: Vec<String>,
+}
+
+/// A lesser commander to be bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewOfficer {
+    /// Kind.
+    pub kind: String,
+    /// Extra re-rolls.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub extra_rerolls: u32,
+    /// Marks of Chaos.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Command {
+    /// Whose secret the command is: everybody else must not learn of it.
+    #[must_use]
+    pub const fn secret_of(&self) -> Option<PlayerId> {
+        match self {
+            Self::HideBase { player, .. } => Some(*player),
+            _ => None,
+        }
+    }
+
+    /// The player whose register the command changes.
+    #[must_use]
+    pub const fn register_of(&self) -> Option<PlayerId> {
+        match self {
+            Self::BuyVessel { player, .. }
+            | Self::ImportFleet { player, .. }
+            | Self::SellVessel { player, .. }
+            | Self::RenameVessel { player, .. }
+            | Self::ChooseFlagship { player, .. }
+            | Self::CompleteTrials { player, .. }
+            | Self::AcceptFigures { player, .. } => Some(*player),
+            _ => None,
+        }
+    }
+}

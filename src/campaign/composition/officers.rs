@@ -1,0 +1,53 @@
+//! How many lesser commanders a register may have (CMDR-09).
+
+use super::limit::Register;
+use super::{Breach, Entry, Library, commanders, worth};
+use crate::campaign::limits::Counted;
+use crate::campaign::lists::{CommanderKind, CommanderRole, FleetList};
+use crate::campaign::state::Player;
+
+pub(super) fn check(
+    player: &Player,
+    list: &FleetList,
+    entries: &[Entry<'_>],
+    library: &dyn Library,
+    found: &mut Vec<Breach>,
+) {
+    let register = Register { list, worth: worth(entries), commanders: commanders(player, entries) };
+    let all: Vec<&Entry<'_>> = entries.iter().collect();
+    for kind in library.commanders(&player.list) {
+        let aboard = |entry: &&Entry<'_>| entry.vessel.officer.as_ref().is_some_and(|officer| officer.kind == kind.id);
+        let number = u32::try_from(entries.iter().filter(aboard).count()).unwrap_or(u32::MAX);
+        if number == 0 {
+            continue;
+        }
+        let mut breach = |says: String, hint: &str| {
+            found.push(Breach { rule: "CMDR-09", says, hint: hint.to_owned(), unfinished: false });
+        };
+        if let Some(most) = most(kind, &register, &all).filter(|most| number > *most) {
+            breach(format!("{number} of the kind \"{}\" are too many: {most} allowed", kind.rank), "leave one out");
+        }
+        if let Some(least) = kind.fleet_points.filter(|least| register.worth < *least) {
+            let says = format!("a {} serves in a fleet of {least} points or more", kind.rank);
+            breach(says, "buy other ships first, or import the whole fleet at once");
+        }
+    }
+}
+
+/// The most of a kind that may be bought. The player's own commander stands for one that leads fleets (CMDR-08).
+fn most(kind: &CommanderKind, register: &Register<'_>, entries: &[&Entry<'_>]) -> Option<u32> {
+    let leads = u32::from(kind.role == CommanderRole::FleetCommander);
+    let once = kind.max.map(|most| most.saturating_sub(leads));
+    let by_points = kind.max_per_points.map(|points| register.worth.div_ceil(points).saturating_sub(leads));
+    let by_ships = kind
+        .per_ships
+        .iter()
+        .filter(|per| per.lists.is_empty() || per.lists.contains(&register.list.id))
+        .map(|per| {
+            let ships = register.tally(&per.of, Counted::Ships, entries);
+            let most = (ships / per.per * per.count).max(per.least);
+            per.most.map_or(most, |cap| most.min(cap))
+        })
+        .min();
+    [once, by_points, by_ships].into_iter().flatten().min()
+}

@@ -1,0 +1,259 @@
+//! What happened, in the past tense. [`super::apply`] folds events into the campaign; nothing else changes it.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::options::OptionValue;
+use super::state::{
+    About, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel, VesselId,
+};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Event {
+    /// The campaign was opened.
+    CampaignOpened {
+        /// Name, dates and options.
+        about: About,
+        /// The systems, all neutral (CAMP-07).
+        systems: Vec<System>,
+        /// The warp channels.
+        channels: Vec<Channel>,
+    },
+    /// A house rule was changed.
+    OptionSet {
+        /// Name.
+        option: String,
+        /// From.
+        from: OptionValue,
+        /// To.
+        to: OptionValue,
+    },
+    /// The deadline was set.
+    DeadlineSet {
+        /// Last day.
+        ends: Option<NaiveDate>,
+    },
+    /// A player joined; his renown follows as an entry of its own.
+    PlayerJoined {
+        /// The player, with no renown yet.
+        player: Player,
+    },
+    /// A player and all his vessels were taken out before the start.
+    PlayerRemoved {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Renown was gained or lost.
+    RenownChanged {
+        /// Whose.
+        player: PlayerId,
+        /// By how much.
+        by: i32,
+        /// What it is now.
+        to: i32,
+        /// Why.
+        reason: String,
+        /// The rule.
+        rule: String,
+    },
+    /// The figures of a class were noted for the vessels commissioned from now on.
+    DesignFiled {
+        /// Whose.
+        player: PlayerId,
+        /// The figures.
+        design: Design,
+    },
+    /// A vessel entered a register.
+    VesselCommissioned {
+        /// The vessel.
+        vessel: Vessel,
+    },
+    /// A vessel was struck off before the start.
+    VesselSold {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// Points set free.
+        points: u32,
+    },
+    /// A vessel took another name.
+    VesselRenamed {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// Old name.
+        from: String,
+        /// New name.
+        to: String,
+    },
+    /// A commander chose his flagship.
+    FlagshipChosen {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// The mustering ended and the opening went on.
+    PhaseReached {
+        /// The phase.
+        phase: Phase,
+    },
+    /// The order of picking was rolled.
+    OrderRolled {
+        /// The players, first to pick first.
+        order: Vec<PlayerId>,
+    },
+    /// A system came under a player's control.
+    SystemClaimed {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+    },
+    /// A pirate base was hidden. Secret.
+    BaseHidden {
+        /// Whose and where.
+        base: PirateBase,
+    },
+    /// A vessel's Leadership was rolled.
+    LeadershipRolled {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// The face that fell.
+        face: u8,
+        /// Added to the table's value.
+        modifier: i32,
+        /// The result.
+        leadership: u8,
+    },
+    /// A vessel has a Leadership that is not rolled.
+    LeadershipFixed {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// The value.
+        leadership: u8,
+    },
+    /// A vessel completed its fleet trials.
+    TrialsCompleted {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A vessel received something for nothing, such as a random gift.
+    UpgradeGained {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// What.
+        upgrade: Bought,
+    },
+    /// Corrected figures were taken over.
+    FiguresAccepted {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// What it is made of now.
+        hulls: Vec<Hulls>,
+        /// Its options and upgrades at their new prices.
+        upgrades: Vec<Bought>,
+        /// Its worth before.
+        from: u32,
+        /// Its worth now.
+        to: u32,
+    },
+    /// A player may fight battles.
+    PlayerReady {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The arbitrator let something pass that a rule forbids.
+    Allowed {
+        /// Whose it is.
+        player: PlayerId,
+        /// The rule.
+        rule: String,
+        /// What it forbids.
+        says: String,
+        /// The arbitrator's reason.
+        reason: String,
+    },
+    /// Something worth knowing that forbids nothing.
+    Noted {
+        /// Whose it is, where it is anybody's.
+        player: Option<PlayerId>,
+        /// The rule.
+        rule: String,
+        /// What.
+        says: String,
+    },
+}
+
+impl Event {
+    /// The rule that the event follows.
+    #[must_use]
+    pub fn rule(&self) -> &str {
+        match self {
+            Self::CampaignOpened { .. } => "CAMP-07",
+            Self::OptionSet { .. } => "CAMP-06",
+            Self::DeadlineSet { .. } => "WIN-06",
+            Self::PlayerJoined { .. } => "CMDR-01",
+            Self::PlayerRemoved { .. } => "CAMP-04",
+            Self::DesignFiled { .. }
+            | Self::VesselCommissioned { .. }
+            | Self::VesselSold { .. }
+            | Self::VesselRenamed { .. }
+            | Self::FiguresAccepted { .. } => "FLEET-03",
+            Self::FlagshipChosen { .. } => "CMDR-02",
+            Self::PhaseReached { .. } | Self::PlayerReady { .. } => "CAMP-12",
+            Self::OrderRolled { .. } | Self::SystemClaimed { .. } => "CAMP-08",
+            Self::BaseHidden { .. } => "CAMP-09",
+            Self::LeadershipRolled { modifier: 0, .. } => "FLEET-06",
+            Self::LeadershipRolled { .. } => "FLEET-07",
+            Self::LeadershipFixed { .. } | Self::UpgradeGained { .. } => "FLEET-10",
+            Self::TrialsCompleted { .. } => "FLEET-04",
+            Self::RenownChanged { rule, .. } | Self::Allowed { rule, .. } | Self::Noted { rule, .. } => rule,
+        }
+    }
+
+    /// Whose secret the event is.
+    #[must_use]
+    pub const fn secret_of(&self) -> Option<PlayerId> {
+        match self {
+            Self::BaseHidden { base } => Some(base.player),
+            _ => None,
+        }
+    }
+
+    /// The player whose register the event tells about; with secret lists it is his secret (CAMP-15).
+    #[must_use]
+    pub const fn register_of(&self) -> Option<PlayerId> {
+        match self {
+            Self::VesselCommissioned { vessel } => Some(vessel.player),
+            Self::DesignFiled { player, .. }
+            | Self::VesselSold { player, .. }
+            | Self::VesselRenamed { player, .. }
+            | Self::FlagshipChosen { player, .. }
+            | Self::LeadershipRolled { player, .. }
+            | Self::LeadershipFixed { player, .. }
+            | Self::TrialsCompleted { player, .. }
+            | Self::UpgradeGained { player, .. }
+            | Self::FiguresAccepted { player, .. }
+            | Self::Allowed { player, .. } => Some(*player),
+            Self::Noted { player, .. } => *player,
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The campaign's rules: commands in, events out. Pure: no file, clock, terminal, SQL or random source.
+//!
+//! [`decide`] judges a [`Command`] against a [`Campaign`] and either refuses it, changing nothing, or says what
+//! happened; [`apply`](apply::apply) folds that into the campaign. A step of the rulebook is a file.
+
+pub mod appeal_tables;
+pub mod apply;
+pub mod chart;
+pub mod command;
+pub mod composition;
+pub mod event;
+pub mod extras;
+pub mod generate;
+pub mod limits;
+pub mod lists;
+pub mod names;
+mod opening;
+pub mod options;
+mod players;
+mod purchase;
+pub mod refusal;
+mod register;
+pub mod state;
+pub mod view;
+
+use chrono::NaiveDateTime;
+
+use crate::battle::class::ShipClass;
+use crate::dice::Dice;
+use command::Command;
+use event::Event;
+use lists::{CommanderKind, Fleet, FleetList, Upgrade};
+use refusal::{Refusal, Refusals};
+use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
+
+/// What exists: the fleets that a campaign may use.
+pub trait Library {
+    /// A fleet by its slug.
+    fn fleet(&self, id: &str) -> Option<&Fleet>;
+    /// A fleet list by its slug.
+    fn list(&self, id: &str) -> Option<&FleetList>;
+    /// A ship class by its slug.
+    fn class(&self, id: &str) -> Option<&ShipClass>;
+    /// A commander that a list offers.
+    fn commander(&self, list: &str, id: &str) -> Option<&CommanderKind>;
+    /// The commanders that a list offers.
+    fn commanders(&self, list: &str) -> Vec<&CommanderKind>;
+    /// What a list sells besides ships.
+    fn upgrades(&self, list: &str) -> Vec<&Upgrade>;
+    /// The random gift of a face, for fleets whose capital ships each have one.
+    fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)>;
+    /// The Marks of Chaos of a table, with their prices.
+    fn marks(&self, fleet: &str, table: &str) -> Vec<(&str, u32)>;
+    /// Every list, for did-you-mean.
+    fn list_ids(&self) -> Vec<String>;
+    /// Every class, for did-you-mean.
+    fn class_ids(&self) -> Vec<String>;
+}
+
+/// What a decision needs besides the campaign and the command.
+pub struct Circumstances<'a> {
+    /// What exists.
+    pub library: &'a dyn Library,
+    /// Where dice come from.
+    pub dice: &'a mut dyn Dice,
+    /// When the command is given.
+    pub now: NaiveDateTime,
+    /// Who gives it: `None` for the arbitrator.
+    pub by: Option<PlayerId>,
+    /// The arbitrator's reason for letting a rule pass.
+    pub ruling: Option<&'a str>,
+}
+
+/// Judges a command.
+///
+/// # Errors
+/// Every reason why it cannot be carried out; the campaign is as before.
+pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    may_give(campaign, command, with)?;
+    let events = match command {
+        Command::OpenCampaign { name, chart, ends, options } => {
+            opening::open(campaign, name, chart, *ends, options, with.now)
+        }
+        Command::SetOption { option, value } => opening::set_option(campaign, option, value),
+        Command::SetDeadline { ends } => opening::set_deadline(campaign, *ends, with.now),
+        Command::AddPlayer { player, name, list, commander, commander_kind } => players::add(
+            campaign,
+            *player,
+            &players::NewPlayer { name, list, commander, kind: commander_kind.as_deref() },
+            with,
+        ),
+        Command::RemovePlayer { player } => players::remove(campaign, *player),
+        Command::BuyVessel { vessel, player, new } => {
+            register::buy(campaign, *player, *vessel, std::slice::from_ref(new), None, with)
+        }
+        Command::ImportFleet { player, first, vessels, flagship } => {
+            register::buy(campaign, *player, *first, vessels, flagship.as_deref(), with)
+        }
+        Command::SellVessel { player, vessel } => register::sell(campaign, *player, *vessel, with),
+        Command::RenameVessel { player, vessel, name } => register::rename(campaign, *player, *vessel, name),
+        Command::ChooseFlagship { player, vessel } => register::choose_flagship(campaign, *player, *vessel, with),
+        Command::CompleteTrials { player, vessel } => register::complete_trials(campaign, *player, *vessel, with.now),
+        Command::AcceptFigures { player, vessel } => register::accept_figures(campaign, *player, *vessel, with),
+        Command::RollStartingOrder => opening::roll_order(campaign, with),
+        Command::PickSystem { player, system } => opening::pick_system(campaign, *player, *system),
+        Command::HideBase { player, system } => opening::hide_base(campaign, *player, *system),
+        Command::BeginCampaign => opening::begin(campaign, with),
+        Command::JoinCampaign { player } => opening::join(campaign, *player, with),
+    }?;
+    with.dice.finish()?;
+    Ok(events)
+}
+
+/// A player gives commands for himself alone; the arbitrator for everybody.
+fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) -> Result<(), Refusals> {
+    let Some(by) = with.by else { return Ok(()) };
+    if with.ruling.is_some() {
+        return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
+    }
+    let subject = command.register_of().or(match command {
+        Command::PickSystem { player, .. } | Command::HideBase { player, .. } | Command::JoinCampaign { player } => {
+            Some(*player)
+        }
+        _ => None,
+    });
+    if subject == Some(by) {
+        return Ok(());
+    }
+    let refusal = match subject.and_then(|subject| campaign.players.get(&subject)) {
+        Some(other) => Refusal::by("CAMP-04", format!("only {} or the arbitrator can do this", other.name)),
+        None => Refusal::by("CAMP-04", "only the arbitrator can do this"),
+    };
+    Err(refusal.hint("leave out --as to act as the arbitrator").into())
+}
+
+fn about(campaign: &Campaign) -> Result<&About, Refusal> {
+    campaign.about.as_ref().ok_or_else(|| Refusal::plain("this campaign is not open yet"))
+}
+
+fn player(campaign: &Campaign, id: PlayerId) -> Result<&Player, Refusal> {
+    campaign.players.get(&id).ok_or_else(|| Refusal::plain(format!("there is no player {}", id.0)))
+}
+
+/// A vessel on a player's register that is not lost.
+fn vessel_of(campaign: &Campaign, player: PlayerId, id: VesselId) -> Result<&Vessel, Refusal> {
+    let vessel = campaign.vessels.get(&id).filter(|vessel| vessel.player == player);
+    let vessel = vessel.ok_or_else(|| Refusal::by("FLEET-08", format!("vessel {} is not on this register", id.0)))?;
+    if vessel.state == VesselState::Lost {
+        return Err(Refusal::by("FLEET-11", format!("\"{}\" is lost", vessel.name)));
+    }
+    Ok(vessel)
+}
+
+fn system(campaign: &Campaign, id: SystemId) -> Result<&System, Refusal> {
+    campaign.systems.get(&id).ok_or_else(|| Refusal::plain(format!("there is no system {}", id.0)))
+}

@@ -1,0 +1,445 @@
+//! Opening a campaign: the chart, the starting order, systems and hidden bases, the first Leadership rolls
+//! (CAMP-01 to CAMP-10, FLEET-04 to FLEET-07, FLEET-10).
+
+use chrono::{NaiveDate, NaiveDateTime};
+
+use super::chart::Chart;
+use super::event::Event;
+use super::options::{OptionValue, Options};
+use super::refusal::{Refusal, Refusals};
+use super::state::{
+    About, Bought, Campaign, Channel, Ids, Origin, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel,
+    VesselId,
+};
+use super::{Circumstances, about, composition, names, player, register, system};
+use crate::battle::class::{ClassLeadership, People, ShipClass};
+use crate::dice::{Why, d6};
+use crate::text::and_list;
+
+pub(super) fn open(
+    campaign: &Campaign,
+    name: &str,
+    chart: &Chart,
+    ends: Option<NaiveDate>,
+    options: &Options,
+    now: NaiveDateTime,
+) -> Result<Vec<Event>, Refusals> {
+    if campaign.about.is_some() {
+        return Err(Refusal::plain("this campaign is already open").into());
+    }
+    names::check("campaign", name)?;
+    after_today(ends, now)?;
+    let ids: Vec<SystemId> = (1..).map(SystemId).take(chart.systems.len()).collect();
+    let systems = ids
+        .iter()
+        .zip(&chart.systems)
+        .map(|(id, star)| System {
+            id: *id,
+            slug: star.id.clone(),
+            name: star.name.clone(),
+            kind: star.kind,
+            x: star.x.into(),
+            y: star.y.into(),
+            blackstone: star.blackstone,
+            port_maw: star.port_maw,
+            note: star.note.clone(),
+            owner: None,
+        })
+        .collect();
+    let find = |slug: &str| chart.systems.iter().position(|star| star.id == slug).map(|index| ids[index]);
+    let mut channels = Vec::new();
+    for (a, b) in &chart.channels {
+        let (Some(a), Some(b)) = (find(a), find(b)) else {
+            return Err(Refusal::by("MAP-03", format!("the channel {a} - {b} leads nowhere")).into());
+        };
+        channels.push(Channel { a: a.min(b), b: a.max(b) });
+    }
+    let about = About {
+        name: name.to_owned(),
+        chart: chart.name.clone(),
+        chart_note: chart.note.clone(),
+        opened: now,
+        ends,
+        phase: Phase::Mustering,
+        started: None,
+        order: Vec::new(),
+        options: options.clone(),
+        ids: Ids::default(),
+    };
+    Ok(vec![Event::CampaignOpened { about, systems, channels }])
+}
+
+fn after_today(ends: Option<NaiveDate>, now: NaiveDateTime) -> Result<(), Refusal> {
+    match ends {
+        Some(day) if day < now.date() => {
+            Err(Refusal::by("WIN-06", format!("the campaign cannot end on {day}: today is {}", now.date())))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn set_option(campaign: &Campaign, option: &str, value: &OptionValue) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    if about.phase != Phase::Mustering {
+        return Err(Refusal::by("CAMP-06", "the campaign has started: its house rules are fixed")
+            .hint("options are set before the starting order is rolled")
+            .into());
+    }
+    let Some(from) = about.options.get(option) else {
+        return Err(Refusal::plain(format!("there is no option \"{option}\"")).into());
+    };
+    if from == value {
+        return Err(Refusal::plain(format!("\"{option}\" is already so")).into());
+    }
+    let needs_empty = matches!(option, "starting-points-holders" | "starting-points-pirates");
+    if needs_empty && !campaign.players.is_empty() {
+        return Err(Refusal::by("FLEET-01", format!("\"{option}\" is fixed once a player has joined"))
+            .hint("set it before the first player")
+            .into());
+    }
+    Ok(vec![Event::OptionSet { option: option.to_owned(), from: from.clone(), to: value.clone() }])
+}
+
+pub(super) fn set_deadline(
+    campaign: &Campaign,
+    ends: Option<NaiveDate>,
+    now: NaiveDateTime,
+) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    after_today(ends, now)?;
+    if about.ends == ends {
+        return Err(Refusal::plain("the deadline is already so").into());
+    }
+    Ok(vec![Event::DeadlineSet { ends }])
+}
+
+/// Closes the mustering when every register is in order, and rolls who picks first.
+pub(super) fn roll_order(campaign: &Campaign, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    if about.phase != Phase::Mustering {
+        return Err(Refusal::by("CAMP-08", "the starting order is already rolled").into());
+    }
+    let mut events = mustered(campaign, with)?;
+    let holders: Vec<&Player> = campaign.players.values().filter(|player| !player.pirate).collect();
+    if holders.len() > campaign.systems.len() {
+        let (players, systems) = (holders.len(), campaign.systems.len());
+        return Err(Refusal::by("CAMP-08", format!("{players} players need a system each; the chart has {systems}"))
+            .hint("open the campaign on a larger map")
+            .into());
+    }
+    let order = rank(&holders, with)?;
+    let next = if order.is_empty() { Phase::Hiding } else { Phase::Picking };
+    events.push(Event::OrderRolled { order });
+    events.push(Event::PhaseReached { phase: next });
+    Ok(events)
+}
+
+/// Every register in order, or every reason why not.
+fn mustered(campaign: &Campaign, with: &Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let mut problems = Vec::new();
+    let mut events = two_sides(campaign, with, &mut problems)?;
+    for player in campaign.players.values() {
+        match muster(campaign, player, with) {
+            Ok(notes) => events.extend(notes),
+            Err(Refusals(refusals)) => problems.extend(refusals),
+        }
+    }
+    if problems.is_empty() { Ok(events) } else { Err(Refusals(problems)) }
+}
+
+/// A campaign needs an Imperial and a Chaos player (CAMP-01), or says that it has none.
+fn two_sides(
+    campaign: &Campaign,
+    with: &Circumstances<'_>,
+    problems: &mut Vec<Refusal>,
+) -> Result<Vec<Event>, Refusals> {
+    if campaign.players.len() < 2 {
+        problems.push(
+            Refusal::by(
+                "CAMP-01",
+                format!("a campaign needs two players or more; this one has {}", campaign.players.len()),
+            )
+            .hint("`renown player add`"),
+        );
+    }
+    let has = |people| {
+        campaign
+            .players
+            .values()
+            .any(|player| with.library.fleet(&player.fleet).is_some_and(|fleet| fleet.people == people))
+    };
+    let missing: Vec<&str> = [(People::Imperial, "Imperial"), (People::Chaos, "Chaos")]
+        .into_iter()
+        .filter(|(people, _)| !has(*people))
+        .map(|(_, word)| word)
+        .collect();
+    if missing.is_empty() {
+        return Ok(Vec::new());
+    }
+    let says = format!("the campaign has no {} player", missing.join(" and no "));
+    match about(campaign)?.options.choice("two-sides") {
+        "refuse" => {
+            problems.push(Refusal::by("CAMP-01", says).hint("add one, or set the option two-sides to warn or off"));
+            Ok(Vec::new())
+        }
+        "warn" => Ok(vec![Event::Noted { player: None, rule: "CAMP-01".to_owned(), says }]),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// One register in order: ships, a flagship, and nothing against the list that was not allowed before.
+fn muster(campaign: &Campaign, player: &Player, with: &Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let name = &player.name;
+    if campaign.register(player.id).next().is_none() {
+        return Err(Refusal::by("FLEET-03", format!("{name} has no ships"))
+            .hint("`renown fleet buy` or `renown fleet import`, or `renown player remove`")
+            .into());
+    }
+    let mut problems = Vec::new();
+    if player.flagship.is_none() {
+        problems.push(Refusal::by("CMDR-02", format!("{name}'s commander has no flagship")).hint("`renown flagship`"));
+    }
+    // What a ruling allowed while the fleet was bought needs no second ruling.
+    let allowed = campaign.register(player.id).any(|vessel| vessel.allowed.is_some());
+    let breaches: Vec<composition::Breach> = composition::breaches(campaign, player, with.library)
+        .into_iter()
+        .filter(|breach| breach.unfinished || !allowed)
+        .map(|breach| composition::Breach { says: format!("{name}: {}", breach.says), ..breach })
+        .collect();
+    let events = match register::settle(campaign, player.id, &breaches, with) {
+        Ok(events) => events,
+        Err(Refusals(refusals)) => {
+            problems.extend(refusals);
+            Vec::new()
+        }
+    };
+    if problems.is_empty() { Ok(events) } else { Err(Refusals(problems)) }
+}
+
+/// Highest first; those who tie roll again among themselves (CAMP-08).
+fn rank(players: &[&Player], with: &mut Circumstances<'_>) -> Result<Vec<PlayerId>, Refusals> {
+    if players.len() < 2 {
+        return Ok(players.iter().map(|player| player.id).collect());
+    }
+    let mut rolled = Vec::new();
+    for player in players {
+        rolled.push((d6(with.dice, Why::new("starting order", &player.name))?, *player));
+    }
+    let mut order = Vec::new();
+    for face in (1..=6).rev() {
+        let tied: Vec<&Player> = rolled.iter().filter(|(fell, _)| *fell == face).map(|(_, player)| *player).collect();
+        order.extend(rank(&tied, with)?);
+    }
+    Ok(order)
+}
+
+pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    let picker = player(campaign, id)?;
+    let wanted = system(campaign, at)?;
+    if picker.pirate {
+        return Err(Refusal::by("CAMP-10", format!("{} is a pirate: he hides a base instead", picker.name))
+            .hint("`renown start --base PLAYER=SYSTEM`")
+            .into());
+    }
+    let late = picker.late && !picker.ready;
+    if !late {
+        let due = about.order.iter().find(|id| campaign.systems_of(**id).next().is_none());
+        match (about.phase, due) {
+            (Phase::Picking, Some(due)) if *due == id => {}
+            (Phase::Picking, Some(due)) => {
+                let due = player(campaign, *due)?;
+                return Err(Refusal::by("CAMP-08", format!("it is {}'s turn to pick", due.name)).into());
+            }
+            (Phase::Mustering, _) => {
+                return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet")
+                    .hint("`renown start`")
+                    .into());
+            }
+            _ => {
+                return Err(Refusal::by("CAMP-08", format!("{} has his starting system", picker.name)).into());
+            }
+        }
+    }
+    if let Some(owner) = wanted.owner.and_then(|owner| campaign.players.get(&owner)) {
+        return Err(Refusal::by("CAMP-08", format!("{} belongs to {}", wanted.name, owner.name))
+            .hint("`renown map show` marks who holds what")
+            .into());
+    }
+    if late && campaign.systems_of(id).next().is_some() {
+        return Err(Refusal::by("CAMP-08", format!("{} has his starting system", picker.name)).into());
+    }
+    let mut events = vec![Event::SystemClaimed { player: id, system: at }];
+    let last = about.order.iter().all(|other| *other == id || campaign.systems_of(*other).next().is_some());
+    if about.phase == Phase::Picking && last {
+        events.push(Event::PhaseReached { phase: Phase::Hiding });
+    }
+    Ok(events)
+}
+
+/// Bases are written down once the starting systems are picked (CAMP-09).
+pub(super) fn hide_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    let pirate = player(campaign, id)?;
+    let place = system(campaign, at)?;
+    if !pirate.pirate {
+        return Err(Refusal::by("CAMP-09", format!("{} is no pirate and has no base", pirate.name)).into());
+    }
+    let late = pirate.late && !pirate.ready;
+    if about.phase != Phase::Hiding && !late {
+        let says = match about.phase {
+            Phase::Running => format!("{}'s base is where it is", pirate.name),
+            _ => "bases are hidden once the starting systems are picked".to_owned(),
+        };
+        return Err(Refusal::by("CAMP-09", says).hint("`renown start` says what is due").into());
+    }
+    // Refusing tells that another base is there; a club that wants bases apart accepts that.
+    let shared = campaign.bases.values().any(|base| base.system == at && base.player != id);
+    if shared && !about.options.flag("shared-bases") {
+        return Err(Refusal::by("CAMP-09", format!("{} cannot hold another base", place.name))
+            .hint("choose another system")
+            .into());
+    }
+    if campaign.bases.get(&id).is_some_and(|base| base.system == at) {
+        return Err(Refusal::plain("the base is already there").into());
+    }
+    Ok(vec![Event::BaseHidden { base: PirateBase { player: id, system: at } }])
+}
+
+/// Rolls Leadership for every vessel and opens the war.
+pub(super) fn begin(campaign: &Campaign, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    match about.phase {
+        Phase::Hiding => {}
+        Phase::Running => return Err(Refusal::plain("the campaign has already begun").into()),
+        Phase::Mustering => {
+            return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet").hint("`renown start`").into());
+        }
+        Phase::Picking => {
+            return Err(Refusal::by("CAMP-08", "starting systems are still to be picked")
+                .hint("`renown start --pick PLAYER=SYSTEM`")
+                .into());
+        }
+    }
+    let without: Vec<&str> = campaign
+        .players
+        .values()
+        .filter(|player| player.pirate && !campaign.bases.contains_key(&player.id))
+        .map(|player| player.name.as_str())
+        .collect();
+    if !without.is_empty() {
+        return Err(Refusal::by("CAMP-09", format!("no base is hidden yet for {}", and_list(&without)))
+            .hint("`renown start --base PLAYER=SYSTEM`")
+            .into());
+    }
+    let mut events = Vec::new();
+    for player in campaign.players.values() {
+        events.extend(make_ready(campaign, player, with)?);
+    }
+    events.push(Event::PhaseReached { phase: Phase::Running });
+    Ok(events)
+}
+
+/// A late joiner's register is judged and rolled for as the others' were.
+pub(super) fn join(campaign: &Campaign, id: PlayerId, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let joiner = player(campaign, id)?;
+    if joiner.ready || !joiner.late {
+        return Err(Refusal::plain(format!("{} is no late joiner waiting to take part", joiner.name)).into());
+    }
+    let mut events = muster(campaign, joiner, with)?;
+    if joiner.pirate && !campaign.bases.contains_key(&id) {
+        return Err(Refusal::by("CAMP-09", format!("no base is hidden yet for {}", joiner.name))
+            .hint("`renown player join PLAYER --base SYSTEM`")
+            .into());
+    }
+    let free = campaign.systems.values().any(|system| system.owner.is_none());
+    if !joiner.pirate && campaign.systems_of(id).next().is_none() && free {
+        return Err(Refusal::by("CAMP-08", format!("{} has not picked a system yet", joiner.name))
+            .hint("`renown player join PLAYER --pick SYSTEM`")
+            .into());
+    }
+    events.extend(make_ready(campaign, joiner, with)?);
+    Ok(events)
+}
+
+fn make_ready(campaign: &Campaign, player: &Player, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    let mut events = Vec::new();
+    for vessel in campaign.register(player.id) {
+        events.extend(fleet_trials(campaign, vessel.id, with)?);
+    }
+    events.push(Event::PlayerReady { player: player.id });
+    Ok(events)
+}
+
+/// Rolls a vessel's Leadership once and for all (FLEET-06, FLEET-07, FLEET-10), and its gift where it has one.
+pub(super) fn fleet_trials(
+    campaign: &Campaign,
+    id: VesselId,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let Some(vessel) = campaign.vessels.get(&id).filter(|vessel| vessel.leadership.is_none()) else {
+        return Ok(Vec::new());
+    };
+    let owner = player(campaign, vessel.player)?;
+    let class = campaign.class(vessel.hulls[0].design);
+    let mut events = Vec::new();
+    match class.leadership {
+        Some(ClassLeadership::Fixed(value) | ClassLeadership::FallsWithDamage(value)) => {
+            let bought = class.options.iter().filter(|option| vessel.upgrades.iter().any(|u| u.id == option.id));
+            let leadership = bought.filter_map(|option| option.leadership).max().unwrap_or(value);
+            events.push(Event::LeadershipFixed { player: owner.id, vessel: id, leadership });
+        }
+        // Their value in battle comes from a parent ship, a squadron's size or a hive ship: nothing to roll.
+        Some(_) => {}
+        None => events.push(roll_leadership(campaign, owner, vessel, class, with)?),
+    }
+    events.extend(gift(owner, vessel, class, with)?);
+    Ok(events)
+}
+
+fn roll_leadership(
+    campaign: &Campaign,
+    owner: &Player,
+    vessel: &Vessel,
+    class: &ShipClass,
+    with: &mut Circumstances<'_>,
+) -> Result<Event, Refusals> {
+    let list = match &vessel.origin {
+        Origin::Main => &owner.list,
+        Origin::Reserve(list) | Origin::Ally(list) => list,
+    };
+    // Ruling: a list with a roll of its own crews every ship it sells; otherwise the crew is the class's (FLEET-10).
+    let own = with.library.list(list).and_then(|list| list.leadership);
+    let table = own.or_else(|| with.library.fleet(&class.fleet).map(|fleet| fleet.leadership)).unwrap_or_default();
+    let options = &about(campaign)?.options;
+    // A late joiner's whole register is late; a club may spare it (FLEET-07).
+    let spared = owner.late && !owner.ready && !options.flag("late-joiner-leadership");
+    let modifier = if vessel.late && !spared { options.number("late-ship-leadership") } else { 0 };
+    let face = d6(with.dice, Why::new("leadership", &vessel.name))?;
+    let leadership = (i32::from(table.0[usize::from(face) - 1]) + modifier).clamp(1, 10);
+    Ok(Event::LeadershipRolled {
+        player: owner.id,
+        vessel: vessel.id,
+        face,
+        modifier,
+        leadership: u8::try_from(leadership).unwrap_or(1),
+    })
+}
+
+/// Mechanicus capital ships each have one random gift, kept for the campaign.
+fn gift(
+    owner: &Player,
+    vessel: &Vessel,
+    class: &ShipClass,
+    with: &mut Circumstances<'_>,
+) -> Result<Option<Event>, Refusals> {
+    if class.is_escort() || with.library.gift(&class.fleet, 1).is_none() {
+        return Ok(None);
+    }
+    let face = d6(with.dice, Why::new("gift of the Machine God", &vessel.name))?;
+    Ok(with.library.gift(&class.fleet, face).map(|(id, effect)| Event::UpgradeGained {
+        player: owner.id,
+        vessel: vessel.id,
+        upgrade: Bought { id: id.to_owned(), points: 0, effect: effect.to_owned(), gained: true },
+    }))
+}

@@ -1,0 +1,124 @@
+//! Players and their commanders (CMDR-01, CAMP-10, FLEET-01).
+
+use super::event::Event;
+use super::lists::CommanderRole;
+use super::names;
+use super::refusal::{Refusal, Refusals};
+use super::state::{Campaign, Phase, Player, PlayerId};
+use super::{Circumstances, about, player};
+use crate::text::{did_you_mean, or_list};
+
+/// What a commander starts with (CMDR-01).
+pub(super) const STARTING_RENOWN: i32 = 1;
+
+pub(super) struct NewPlayer<'a> {
+    pub(super) name: &'a str,
+    pub(super) list: &'a str,
+    pub(super) commander: &'a str,
+    pub(super) kind: Option<&'a str>,
+}
+
+pub(super) fn add(
+    campaign: &Campaign,
+    id: PlayerId,
+    new: &NewPlayer<'_>,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    if campaign.players.contains_key(&id) {
+        return Err(Refusal::plain(format!("player {} is already entered", id.0)).into());
+    }
+    if matches!(about.phase, Phase::Picking | Phase::Hiding) {
+        return Err(Refusal::by(
+            "CAMP-08",
+            "the starting order is rolled: nobody can join until the campaign has begun",
+        )
+        .hint("finish `renown start`, then add the player as a late joiner, or `renown undo` the order")
+        .into());
+    }
+    names::free_for_player(campaign, new.name, None)?;
+    names::check("commander", new.commander)?;
+    let list = with.library.list(new.list).ok_or_else(|| {
+        let known = with.library.list_ids();
+        Refusal::plain(format!(
+            "there is no fleet list \"{}\"{}",
+            new.list,
+            did_you_mean(new.list, known.iter().map(String::as_str))
+        ))
+        .hint("`renown fleet lists` shows them all")
+    })?;
+    if !list.playable {
+        return Err(Refusal::by("ALLY-01", format!("\"{}\" only accompanies other fleets", list.name))
+            .hint("choose another list and take these ships as allies")
+            .into());
+    }
+    let kind = commander_kind(new, with)?;
+    let fleet = with.library.fleet(&list.fleet).ok_or_else(|| Refusal::plain("the list's fleet is missing"))?;
+    let pirate = list.pirate.unwrap_or(fleet.pirate);
+    let option = if pirate { "starting-points-pirates" } else { "starting-points-holders" };
+    let joined = Player {
+        id,
+        name: new.name.to_owned(),
+        fleet: fleet.id.clone(),
+        list: list.id.clone(),
+        pirate,
+        start_points: u32::try_from(about.options.number(option)).unwrap_or_default(),
+        commander: new.commander.to_owned(),
+        commander_kind: kind,
+        renown: 0,
+        flagship: None,
+        joined: with.now.date(),
+        late: about.phase == Phase::Running,
+        ready: false,
+    };
+    Ok(vec![
+        Event::PlayerJoined { player: joined },
+        Event::RenownChanged {
+            player: id,
+            by: STARTING_RENOWN,
+            to: STARTING_RENOWN,
+            reason: "a new commander".to_owned(),
+            rule: "CMDR-01".to_owned(),
+        },
+    ])
+}
+
+/// The kind of fleet commander the player's own stands for (CMDR-08). A list that opens ships only to a certain
+/// commander needs to know it.
+fn commander_kind(new: &NewPlayer<'_>, with: &Circumstances<'_>) -> Result<Option<String>, Refusal> {
+    let Some(kind) = new.kind else { return Ok(None) };
+    let offered: Vec<&str> = with
+        .library
+        .commanders(new.list)
+        .into_iter()
+        .filter(|kind| kind.role == CommanderRole::FleetCommander)
+        .map(|kind| kind.id.as_str())
+        .collect();
+    if offered.contains(&kind) {
+        return Ok(Some(kind.to_owned()));
+    }
+    let hint = match offered.as_slice() {
+        [] => "this list has no fleet commanders: leave it out".to_owned(),
+        _ => format!("it offers {}", or_list(&offered)),
+    };
+    Err(Refusal::by(
+        "CMDR-08",
+        format!(
+            "the list \"{}\" has no fleet commander \"{kind}\"{}",
+            new.list,
+            did_you_mean(kind, offered.iter().copied())
+        ),
+    )
+    .hint(hint))
+}
+
+pub(super) fn remove(campaign: &Campaign, id: PlayerId) -> Result<Vec<Event>, Refusals> {
+    let leaving = player(campaign, id)?;
+    let waiting = leaving.late && !leaving.ready;
+    if about(campaign)?.phase != Phase::Mustering && !waiting {
+        return Err(Refusal::plain(format!("{} takes part in the campaign and cannot be removed", leaving.name))
+            .hint("only players who have not started can be removed; `renown undo` goes back step by step")
+            .into());
+    }
+    Ok(vec![Event::PlayerRemoved { player: id }])
+}

@@ -1,0 +1,92 @@
+//! Why a command was not carried out: what, which figure, which rule, what to do.
+
+use std::fmt;
+
+use crate::dice::DiceError;
+
+/// One reason. The sentence stands where the rule is judged, not in a table of messages far from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The rule, where one forbids it.
+    pub rule: Option<String>,
+    /// What is wrong, with its figures.
+    pub says: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// Whether the arbitrator may let it pass with a reason.
+    pub allowable: bool,
+}
+
+impl Refusal {
+    /// A refusal that no rule of the game asks for, such as an unknown name.
+    pub fn plain(says: impl Into<String>) -> Self {
+        Self { rule: None, says: says.into(), hint: None, allowable: false }
+    }
+
+    /// A refusal by a rule.
+    pub fn by(rule: &str, says: impl Into<String>) -> Self {
+        Self { rule: Some(rule.to_owned()), says: says.into(), hint: None, allowable: false }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Lets the arbitrator overrule it.
+    #[must_use]
+    pub fn allowable(mut self) -> Self {
+        self.allowable = true;
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.rule {
+            Some(rule) => write!(f, "{} ({rule})", self.says),
+            None => f.write_str(&self.says),
+        }
+    }
+}
+
+/// Every reason at once; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusals(pub Vec<Refusal>);
+
+impl From<Refusal> for Refusals {
+    fn from(refusal: Refusal) -> Self {
+        Self(vec![refusal])
+    }
+}
+
+impl From<DiceError> for Refusals {
+    fn from(error: DiceError) -> Self {
+        let hint = match &error {
+            DiceError::RanOut { .. } | DiceError::NoSuchPurpose { .. } => {
+                "add the faces to the list, or leave out --dice and let the program roll"
+            }
+            DiceError::LeftOver { .. } => "give exactly the dice that the command rolls",
+            DiceError::BadFace { .. } => "write each face as a digit from 1 to 6",
+            DiceError::OtherPurpose { .. } => "the rules or the data have changed since it was recorded",
+            DiceError::NotTyped { .. } => "without a terminal, give the faces with --dice",
+        };
+        Refusal::plain(error.to_string()).hint(hint).into()
+    }
+}
+
+impl fmt::Display for Refusals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, refusal) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            refusal.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusals {}

@@ -1,0 +1,414 @@
+//! The command line. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use chrono::{NaiveDate, NaiveDateTime};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Run an ongoing Battlefleet Gothic war between the members of a club
+#[derive(Debug, Parser)]
+#[command(name = "renown", version, propagate_version = true, max_term_width = 100)]
+pub struct Cli {
+    /// What applies to every command.
+    #[command(flatten)]
+    pub common: Common,
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// Options that every command takes.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options of every command")]
+pub struct Common {
+    /// The campaign file
+    #[arg(long, global = true, value_name = "FILE", env = "RENOWN_CAMPAIGN", default_value = "campaign.renown")]
+    pub campaign: PathBuf,
+    /// A club's own folder of fleets and maps, laid over the built-in ones
+    #[arg(long, global = true, value_name = "DIR", env = "RENOWN_DATA")]
+    pub data: Option<PathBuf>,
+    /// Who looks or acts: arbitrator, public, or a player's name
+    #[arg(long = "as", global = true, value_name = "WHO", default_value = "arbitrator")]
+    pub who: String,
+    /// How to print
+    #[arg(long, global = true, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Decide and show, but record nothing
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// Where dice come from: program, ask, a list such as 4,1,6, @FILE, or seed:TEXT
+    ///
+    /// A file holds faces, or lines `purpose = faces` in any order, such as `leadership: Agrippa = 4`.
+    #[arg(long, global = true, value_name = "DICE", default_value = "program")]
+    pub dice: String,
+    /// The arbitrator's reason for letting pass what a rule forbids
+    #[arg(long, global = true, value_name = "REASON")]
+    pub ruling: Option<String>,
+    /// When it happened, if not now
+    #[arg(long, global = true, value_name = "TIME", env = "RENOWN_NOW", value_parser = time)]
+    pub at: Option<NaiveDateTime>,
+}
+
+fn time(text: &str) -> Result<NaiveDateTime, String> {
+    let day = |text: &str| text.parse::<NaiveDate>().ok().and_then(|day| day.and_hms_opt(12, 0, 0));
+    ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+        .iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
+        .or_else(|| day(text))
+        .ok_or_else(|| "write a time as 2026-11-16 or 2026-11-16T20:15".to_owned())
+}
+
+/// Forms of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Table,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+    /// For web pages and forums
+    Markdown,
+}
+
+/// What may be done.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Open a new campaign
+    New(NewArgs),
+    /// Show what the campaign is and what is due
+    Status,
+    /// Enter, list and remove players
+    #[command(subcommand)]
+    Player(PlayerVerb),
+    /// Look up fleets and classes, buy ships, show registers
+    #[command(subcommand)]
+    Fleet(FleetVerb),
+    /// Choose a commander's flagship
+    Flagship(VesselArgs),
+    /// Take the steps from the muster to the first battle
+    ///
+    /// Rolls the starting order, then takes each --pick and --base that is due, then rolls Leadership. At a terminal
+    /// it asks for what is missing; otherwise it stops there and says what is due.
+    Start(StartArgs),
+    /// Change a house rule or the deadline before the start
+    Option(OptionArgs),
+    /// Show who leads
+    Standings,
+    /// Show a player's fleet register
+    Register {
+        /// Whose; everybody's when left out
+        player: Option<String>,
+    },
+    /// List, draw and generate sub-sector maps
+    #[command(subcommand)]
+    Map(MapVerb),
+    /// Look up and check rules
+    #[command(subcommand)]
+    Rules(RulesVerb),
+    /// List the journal
+    Log(LogArgs),
+    /// Show one journal entry whole
+    Show {
+        /// Its number
+        entry: u64,
+    },
+    /// Undo the newest command in force
+    Undo,
+    /// Do the command again that was undone last
+    Redo,
+    /// Prove the campaign: hashes, digests, and every command decided again
+    Verify,
+    /// Check that the tables add up to the journal
+    Check,
+    /// Copy the campaign into a new file
+    Backup {
+        /// The copy
+        file: PathBuf,
+    },
+    /// Write the whole journal as JSON lines
+    Export {
+        /// Where to; standard output when left out
+        file: Option<PathBuf>,
+    },
+    /// Rebuild a campaign from an export
+    Import {
+        /// The export
+        file: PathBuf,
+    },
+    /// Open a campaign of six fleets and show it
+    Demo(DemoArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual pages into a folder
+    Man {
+        /// The folder
+        folder: PathBuf,
+    },
+}
+
+/// A new campaign.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// Name of the campaign
+    pub name: String,
+    /// The map: one of `renown map list`, or a file
+    #[arg(long, default_value = "cyclops")]
+    pub map: String,
+    /// Last day of the campaign
+    #[arg(long, value_name = "DATE")]
+    pub ends: Option<NaiveDate>,
+    /// A house rule, such as `composition=warn`; `renown rules options` lists them
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+/// Verbs about players.
+#[derive(Debug, Subcommand)]
+pub enum PlayerVerb {
+    /// Enter a player and his commander
+    Add {
+        /// Name
+        name: String,
+        /// Fleet list, such as gothic-sector; a fleet's name stands for its first list
+        #[arg(long)]
+        fleet: String,
+        /// Name of the commander
+        #[arg(long)]
+        commander: String,
+        /// The kind of fleet commander he stands for, where the list asks for one
+        #[arg(long, value_name = "KIND")]
+        commander_kind: Option<String>,
+    },
+    /// List the players
+    List,
+    /// Take out a player who has not started
+    Remove {
+        /// Who
+        player: String,
+    },
+    /// Let a player who came after the start take part
+    Join {
+        /// Who
+        player: String,
+        /// His starting system
+        #[arg(long, value_name = "SYSTEM")]
+        pick: Option<String>,
+        /// The system of his hidden base
+        #[arg(long, value_name = "SYSTEM")]
+        base: Option<String>,
+    },
+}
+
+/// Verbs about fleets.
+#[derive(Debug, Subcommand)]
+pub enum FleetVerb {
+    /// List the fleet lists
+    Lists,
+    /// Show one fleet list with its limits
+    List {
+        /// Slug of the list
+        list: String,
+    },
+    /// List ship classes
+    Classes {
+        /// A fleet or a list
+        fleet: Option<String>,
+    },
+    /// Show the data sheet of a class
+    Class {
+        /// Slug or name of the class
+        class: String,
+    },
+    /// Check a club's own data and list every problem
+    CheckData,
+    /// Commission a capital ship or a squadron
+    Buy(BuyArgs),
+    /// Strike a vessel off before the start
+    Sell(VesselArgs),
+    /// Give a vessel another name
+    Rename {
+        /// Whose
+        player: String,
+        /// Old name
+        vessel: String,
+        /// New name
+        name: String,
+    },
+    /// Commission a whole fleet from a file
+    Import {
+        /// Whose
+        player: String,
+        /// The file
+        file: PathBuf,
+    },
+    /// Show a player's register
+    Show {
+        /// Whose
+        player: String,
+    },
+    /// Complete a vessel's fleet trials: it is assembled and painted
+    Trials(VesselArgs),
+    /// Take over figures corrected in the fleet files since a vessel was commissioned
+    Accept(VesselArgs),
+}
+
+/// A player's vessel.
+#[derive(Args, Debug)]
+pub struct VesselArgs {
+    /// Whose
+    pub player: String,
+    /// Its name
+    pub vessel: String,
+}
+
+/// A purchase.
+#[derive(Args, Debug)]
+pub struct BuyArgs {
+    /// Whose
+    pub player: String,
+    /// What: CLASS, CLASS:NUMBER for a squadron, CLASS+WEAPON where the class leaves a choice
+    #[arg(required = true, value_name = "CLASS[+WEAPON][:NUMBER]")]
+    pub ships: Vec<String>,
+    /// Its name
+    #[arg(long)]
+    pub name: String,
+    /// An option of the class or an upgrade of the list
+    #[arg(long = "upgrade", value_name = "UPGRADE")]
+    pub upgrades: Vec<String>,
+    /// A lesser commander aboard
+    #[arg(long, value_name = "KIND")]
+    pub officer: Option<String>,
+    /// Extra re-rolls of that commander
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "officer")]
+    pub rerolls: u32,
+    /// A Mark of Chaos of that commander
+    #[arg(long = "mark", value_name = "MARK", requires = "officer")]
+    pub marks: Vec<String>,
+    /// Buy it as a reserve of another list of the same race
+    #[arg(long, value_name = "LIST", conflicts_with = "ally")]
+    pub reserve: Option<String>,
+    /// Buy it as an ally of another people's list
+    #[arg(long, value_name = "LIST")]
+    pub ally: Option<String>,
+    /// It is not assembled and painted yet
+    #[arg(long)]
+    pub unfinished: bool,
+}
+
+/// The steps of the opening.
+#[derive(Args, Debug)]
+pub struct StartArgs {
+    /// A starting system
+    #[arg(long = "pick", value_name = "PLAYER=SYSTEM")]
+    pub picks: Vec<String>,
+    /// A hidden base
+    #[arg(long = "base", value_name = "PLAYER=SYSTEM")]
+    pub bases: Vec<String>,
+    /// Pick and hide at random whatever is not given
+    #[arg(long)]
+    pub random: bool,
+}
+
+/// A changed option.
+#[derive(Args, Debug)]
+pub struct OptionArgs {
+    /// A house rule, such as `composition=warn`
+    #[arg(value_name = "NAME=VALUE")]
+    pub set: Option<String>,
+    /// Last day of the campaign, or `none`
+    #[arg(long, value_name = "DATE")]
+    pub ends: Option<String>,
+}
+
+/// Verbs about maps.
+#[derive(Debug, Subcommand)]
+pub enum MapVerb {
+    /// List the maps
+    List,
+    /// Draw a map: the campaign's with its owners, or another by name or file
+    Show {
+        /// Slug or file of the map
+        map: Option<String>,
+        /// Write a picture
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+    },
+    /// Make a new map
+    Generate {
+        /// Number of systems, 4 to 60
+        #[arg(long, value_parser = clap::value_parser!(u32).range(4..=60))]
+        systems: u32,
+        /// The same seed makes the same map
+        #[arg(long)]
+        seed: Option<u64>,
+        /// Name of the sub-sector
+        #[arg(long)]
+        name: Option<String>,
+        /// Write the map file, for `renown new --map FILE`
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Write a picture
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+    },
+}
+
+/// Verbs about rules.
+#[derive(Debug, Subcommand)]
+pub enum RulesVerb {
+    /// List the rules, all or one chapter's
+    List {
+        /// A prefix, such as FLEET
+        prefix: Option<String>,
+    },
+    /// Show a rule with its example, table and ruling
+    Show {
+        /// Id, such as FLEET-06
+        #[arg(required = true)]
+        ids: Vec<String>,
+    },
+    /// Search the rules
+    Search {
+        /// Words that must all occur
+        #[arg(required = true)]
+        words: Vec<String>,
+    },
+    /// List the house rules a campaign may choose
+    Options,
+    /// Run rule cases from files or folders
+    Check {
+        /// Files or folders of cases
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+}
+
+/// What part of the journal.
+#[derive(Args, Debug)]
+pub struct LogArgs {
+    /// How many of the newest entries
+    #[arg(short = 'n', long, default_value_t = 20)]
+    pub last: u64,
+    /// Every entry
+    #[arg(long)]
+    pub all: bool,
+    /// Print JSON, as `--format json`
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The demonstration.
+#[derive(Args, Debug)]
+pub struct DemoArgs {
+    /// The same seed gives the same campaign
+    #[arg(long, default_value = "gothic")]
+    pub seed: String,
+    /// Keep the campaign file in this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}

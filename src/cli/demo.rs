@@ -1,0 +1,137 @@
+//! `renown demo`: a campaign of six players with complete fleets, opened in a moment.
+
+use super::args::DemoArgs;
+use super::error::CliError;
+use super::fleet::read_fleet;
+use super::session::{Result, Session};
+use crate::campaign::command::Command;
+use crate::campaign::options::Options;
+use crate::campaign::state::{Phase, PlayerId, SystemId};
+use crate::campaign::view::{Seen, Viewer};
+use crate::catalog::options;
+use crate::dice::Fast;
+use crate::report::chart::{self, ChartView};
+use crate::report::{register, standings};
+use crate::store::{Snapshot, Store};
+
+struct Captain {
+    name: &'static str,
+    list: &'static str,
+    commander: &'static str,
+    fleet: &'static str,
+}
+
+const CAPTAINS: [Captain; 6] = [
+    Captain {
+        name: "Anna",
+        list: "gothic-sector",
+        commander: "Admiral Isolde Marr",
+        fleet: include_str!("demo/anna.toml"),
+    },
+    Captain {
+        name: "Boris",
+        list: "chaos-incursion",
+        commander: "Vorgath the Twice-Damned",
+        fleet: include_str!("demo/boris.toml"),
+    },
+    Captain { name: "Chen", list: "ork-cyclops", commander: "Warlord Nazgrub", fleet: include_str!("demo/chen.toml") },
+    Captain {
+        name: "Dagny",
+        list: "eldar-corsairs-gothic",
+        commander: "Prince Ilthuin",
+        fleet: include_str!("demo/dagny.toml"),
+    },
+    Captain { name: "Emil", list: "sm-codex", commander: "Master Cassian Rook", fleet: include_str!("demo/emil.toml") },
+    Captain {
+        name: "Farah",
+        list: "mechanicus",
+        commander: "Archmagos Tessen",
+        fleet: include_str!("demo/farah.toml"),
+    },
+];
+
+const MAP: &str = "port-maw";
+
+pub(super) fn run(session: &mut Session<'_>, args: &DemoArgs) -> Result<()> {
+    let seed = |step: u64| format!("seed:{}/{step}", args.seed);
+    match &args.out {
+        None => play(session, &mut Store::in_memory()?, &seed),
+        Some(folder) => {
+            let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", folder.display()));
+            std::fs::create_dir_all(folder).map_err(fail)?;
+            let path = folder.join("demo.renown");
+            session.create(&path, |session, store| play(session, store, &seed))?;
+            session.status(&format!(
+                "The campaign is in \"{}\": try `renown --campaign {} log`.",
+                path.display(),
+                path.display()
+            ));
+            Ok(())
+        }
+    }
+}
+
+fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> String) -> Result<()> {
+    session.quiet = true;
+    let opened = open(session, store, seed);
+    session.quiet = false;
+    let now = opened?;
+    let seen = Seen::new(now.campaign, Viewer::Arbitrator);
+    let style = session.io.style;
+    let view = ChartView { note: None, ..ChartView::from_campaign(&seen) };
+    session.print(&chart::text(&view, style))?;
+    let players: Vec<PlayerId> = seen.players.keys().copied().collect();
+    for player in players {
+        let drawn = register::register(&seen, player, session.catalog()?);
+        if let Some(drawn) = drawn {
+            session.print(&format!("\n{}", drawn.text(style)))?;
+        }
+    }
+    session.print(&format!("\n{}", style.heading("Standings")))?;
+    session.list(&standings::listing(&standings::standings(&seen)))?;
+    session.status(&format!("{} journal entries, every die seeded.", now.head.id));
+    Ok(())
+}
+
+fn open(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> String) -> Result<Snapshot> {
+    let give = |session: &mut Session<'_>, store: &mut Store, now: &Snapshot, command: Command| {
+        session.common.dice = seed(now.head.id);
+        session.give(store, now, command).map(|outcome| outcome.after)
+    };
+    let chart = super::open::chart(session, MAP)?;
+    let options = Options::defaults(options::embedded());
+    let ends = session.now().date().checked_add_days(chrono::Days::new(30));
+    let mut now = store.load()?;
+    let name = "The War for Port Maw".to_owned();
+    now = give(session, store, &now, Command::OpenCampaign { name, chart, ends, options })?;
+    for captain in &CAPTAINS {
+        let player = now.campaign.next_player();
+        let command = Command::AddPlayer {
+            player,
+            name: captain.name.to_owned(),
+            list: captain.list.to_owned(),
+            commander: captain.commander.to_owned(),
+            commander_kind: None,
+        };
+        now = give(session, store, &now, command)?;
+        let (vessels, flagship) =
+            read_fleet(captain.name, captain.fleet).map_err(|problems| CliError::data(&problems))?;
+        let first = now.campaign.next_vessel();
+        now = give(session, store, &now, Command::ImportFleet { player, first, vessels, flagship })?;
+    }
+    now = give(session, store, &now, Command::RollStartingOrder)?;
+    let mut places = Fast::new(now.head.id, u64::from(seed(0).bytes().map(u32::from).sum::<u32>()));
+    while now.campaign.phase() == Some(Phase::Picking) {
+        let Some(player) = super::start::due_pick(&now.campaign) else { break };
+        let free: Vec<SystemId> =
+            now.campaign.systems.values().filter(|system| system.owner.is_none()).map(|system| system.id).collect();
+        let system = free[places.below(u32::try_from(free.len()).unwrap_or(1)) as usize];
+        now = give(session, store, &now, Command::PickSystem { player, system })?;
+    }
+    while let Some(player) = super::start::due_base(&now.campaign) {
+        let all: Vec<SystemId> = now.campaign.systems.keys().copied().collect();
+        let system = all[places.below(u32::try_from(all.len()).unwrap_or(1)) as usize];
+        now = give(session, store, &now, Command::HideBase { player, system })?;
+    }
+    give(session, store, &now, Command::BeginCampaign)
+}

@@ -1,0 +1,93 @@
+//! What the command line says when it cannot do a thing, and with which exit code.
+
+use std::process::ExitCode;
+
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::catalog::reader::Problem;
+use crate::door::DoorError;
+use crate::store::StoreError;
+
+/// A message, hints what to do, and whose fault it is.
+#[derive(Debug)]
+pub struct CliError {
+    /// Messages, each a line; the first is the headline.
+    pub messages: Vec<String>,
+    /// What to do.
+    pub hints: Vec<String>,
+    /// The command line itself is wrong.
+    pub usage: bool,
+}
+
+impl CliError {
+    /// A refusal with one message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { messages: vec![message.into()], hints: Vec::new(), usage: false }
+    }
+
+    /// A command line that makes no sense.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self { usage: true, ..Self::new(message) }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        let hint = hint.into();
+        if !self.hints.contains(&hint) {
+            self.hints.push(hint);
+        }
+        self
+    }
+
+    /// 1 refused or failed, 2 bad command line.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(if self.usage { 2 } else { 1 })
+    }
+
+    /// Every problem of data files.
+    pub fn data(problems: &[Problem]) -> Self {
+        let messages = problems.iter().map(ToString::to_string).collect();
+        Self { messages, hints: vec!["mend the files named, or leave out --data".to_owned()], usage: false }
+    }
+}
+
+impl From<StoreError> for CliError {
+    fn from(error: StoreError) -> Self {
+        let made = Self::new(error.to_string());
+        match error.hint() {
+            Some(hint) => made.hint(hint),
+            None => made,
+        }
+    }
+}
+
+impl From<Refusals> for CliError {
+    fn from(Refusals(refusals): Refusals) -> Self {
+        let mut error =
+            Self { messages: refusals.iter().map(ToString::to_string).collect(), hints: Vec::new(), usage: false };
+        for hint in refusals.iter().filter_map(|refusal| refusal.hint.clone()) {
+            error = error.hint(hint);
+        }
+        if refusals.iter().all(|refusal| refusal.allowable) && !error.hints.iter().any(|hint| hint.contains("--ruling"))
+        {
+            error = error.hint("the arbitrator may allow it with --ruling \"REASON\"");
+        }
+        error
+    }
+}
+
+impl From<Refusal> for CliError {
+    fn from(refusal: Refusal) -> Self {
+        Refusals(vec![refusal]).into()
+    }
+}
+
+impl From<DoorError> for CliError {
+    fn from(error: DoorError) -> Self {
+        match error {
+            DoorError::Refused(refusals) => refusals.into(),
+            DoorError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `renown verify`, `check`, `backup`, `export`, `import`, `completions`, `man`.
+
+use std::fs;
+use std::io::{BufReader, BufWriter, Write as _};
+use std::path::Path;
+
+use clap::CommandFactory as _;
+use clap_complete::Shell;
+
+use super::args::{Cli, Format};
+use super::error::CliError;
+use super::session::{Result, Session};
+use crate::campaign::view::Viewer;
+use crate::door::PROGRAM;
+use crate::report::journal;
+use crate::store::{self, Finding, Store};
+use crate::text::count;
+
+pub(super) fn verify(session: &mut Session<'_>) -> Result<()> {
+    session.with_store(|session, store| {
+        let catalog = session.catalog()?;
+        let verified = store.verify(catalog, PROGRAM, catalog.hash())?;
+        let json = session.common.format == Format::Json;
+        session.show(&verified, |_| {
+            let mut lines: Vec<String> = verified
+                .findings
+                .iter()
+                .map(|finding| match finding {
+                    Finding::Damaged { what, .. } => format!("Damaged: {what}"),
+                    Finding::DecidedDifferently { entry, program, rule, what } => {
+                        format!("Entry {entry} ({program}) is decided differently today ({rule}): {what}")
+                    }
+                })
+                .collect();
+            if !verified.damaged() {
+                let entries =
+                    count(i64::try_from(verified.entries).unwrap_or(i64::MAX), "entry").replace("entrys", "entries");
+                lines.push(format!(
+                    "The campaign is whole: {entries}, {} commands decided again, {} rows, state {}",
+                    verified.commands,
+                    verified.rows,
+                    &verified.digest[..16]
+                ));
+            }
+            lines.join("\n")
+        })?;
+        if !verified.damaged() {
+            return Ok(());
+        }
+        let error = CliError::new(format!("\"{}\" is damaged", store.path().display()));
+        Err(if json { error } else { error.hint("restore a backup; an export made before the damage rebuilds it too") })
+    })
+}
+
+pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
+    session.with_store(|session, store| {
+        let found = store::check(store)?;
+        session.show(&found, |_| {
+            if found.is_empty() {
+                return "Everything adds up: renown, points, owners and states are those of the journal".to_owned();
+            }
+            let lines = found.iter().map(|sum| {
+                format!("{}: the tables say {}, the journal adds up to {}", sum.what, sum.table, sum.journal)
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        })?;
+        if found.is_empty() {
+            Ok(())
+        } else {
+            Err(CliError::new("the campaign does not add up").hint("`renown verify` says where it was damaged"))
+        }
+    })
+}
+
+pub(super) fn backup(session: &mut Session<'_>, file: &Path) -> Result<()> {
+    session.with_store(|session, store| {
+        only_arbitrator(session, store, "a backup holds every secret")?;
+        store.backup(file)?;
+        session.status(&format!("The copy is in \"{}\".", file.display()));
+        Ok(())
+    })
+}
+
+fn only_arbitrator(session: &Session<'_>, store: &Store, why: &str) -> Result<()> {
+    match session.viewer(&store.load()?)? {
+        Viewer::Arbitrator => Ok(()),
+        _ => Err(CliError::new(format!("{why}: only the arbitrator makes it"))),
+    }
+}
+
+pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<()> {
+    session.with_store(|session, store| {
+        let snapshot = store.load()?;
+        let viewer = session.viewer(&snapshot)?;
+        let mut lines = Vec::new();
+        if viewer == Viewer::Arbitrator {
+            store.export(&mut lines)?;
+        } else {
+            let entries = store.entries(1..=snapshot.head.id)?;
+            let rows = journal::log(&snapshot.campaign, viewer, &entries, &|id| store.entry(id).ok().flatten());
+            for row in rows {
+                let mut line = serde_json::to_value(&row).map_err(|error| CliError::new(error.to_string()))?;
+                line["view"] = session.common.who.clone().into();
+                lines.extend(line.to_string().bytes().chain([b'\n']));
+            }
+        }
+        match file {
+            None => session.io.out.write_all(&lines).map_err(|error| CliError::new(format!("cannot write: {error}"))),
+            Some(path) => {
+                let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", path.display()));
+                let file = fs::File::create_new(path).map_err(fail)?;
+                let mut file = BufWriter::new(file);
+                file.write_all(&lines).and_then(|()| file.flush()).map_err(fail)?;
+                file.get_ref().sync_all().map_err(fail)?;
+                session.status(&format!("The journal is in \"{}\".", path.display()));
+                Ok(())
+            }
+        }
+    })
+}
+
+pub(super) fn import(session: &mut Session<'_>, file: &Path) -> Result<()> {
+    let opened = fs::File::open(file).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
+    let mut imported = None;
+    let path = session.common.campaign.clone();
+    session.create(&path, |_, store| {
+        imported = Some(store.import(&mut BufReader::new(opened))?);
+        Ok(())
+    })?;
+    if let Some(imported) = imported {
+        session
+            .show(&imported, |_| format!("{} entries rebuilt, state {}", imported.entries, &imported.digest[..16]))?;
+    }
+    Ok(())
+}
+
+pub(super) fn completions(session: &mut Session<'_>, shell: Shell) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "renown", &mut script);
+    session.print(&String::from_utf8_lossy(&script))
+}
+
+pub(super) fn man(session: &mut Session<'_>, folder: &Path) -> Result<()> {
+    let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(fail)?;
+    clap_mangen::generate_to(Cli::command(), folder).map_err(fail)?;
+    session.status(&format!("The manual pages are in \"{}\".", folder.display()));
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! The command line: parse, turn names into ids, make a command, give it through the door, print what came of it.
+//!
+//! Only this module knows about hints, colours and exit codes. Each verb has a file.
+
+pub mod args;
+mod demo;
+mod error;
+mod fleet;
+mod journal;
+mod keep;
+mod map;
+mod open;
+mod player;
+mod report;
+mod resolve;
+mod rules;
+mod session;
+mod start;
+
+pub use error::CliError;
+pub use session::{Io, style_of_terminal};
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::store::Store;
+use args::{Cli, Verb};
+use session::{Result, Session};
+
+/// Runs one command line and says with which code to exit.
+pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => {
+            let mut session = Session::new(cli.common, io, None);
+            match dispatch(&mut session, cli.verb).and_then(|()| session.finish()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => {
+                    report_error(&mut session.io, &error);
+                    error.exit_code()
+                }
+            }
+        }
+        Err(error) => {
+            // Help and version are results; everything else is a complaint.
+            let text = if io.err_colour { error.render().ansi().to_string() } else { error.render().to_string() };
+            let _ =
+                if error.use_stderr() { io.err.write_all(text.as_bytes()) } else { io.out.write_all(text.as_bytes()) };
+            ExitCode::from(u8::from(error.use_stderr()) * 2)
+        }
+    }
+}
+
+/// Runs one command line on a campaign that lives in memory.
+///
+/// # Errors
+/// What the command line would print as an error.
+pub fn run_in_memory<'io>(
+    args: &[String],
+    io: Io<'io>,
+    store: &'io mut Option<Store>,
+) -> std::result::Result<(), CliError> {
+    let words = std::iter::once("renown".to_owned()).chain(args.iter().cloned());
+    let cli = Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string()))?;
+    let mut session = Session::new(cli.common, io, Some(store));
+    dispatch(&mut session, cli.verb).and_then(|()| session.finish())
+}
+
+fn report_error(io: &mut Io<'_>, error: &CliError) {
+    let (red, blue, plain) = if io.err_colour { ("\u{1b}[1;31m", "\u{1b}[1;34m", "\u{1b}[0m") } else { ("", "", "") };
+    for message in &error.messages {
+        let _ = writeln!(io.err, "{red}error:{plain} {message}");
+    }
+    for hint in &error.hints {
+        let _ = writeln!(io.err, "{blue}hint:{plain} {hint}");
+    }
+}
+
+fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
+    match verb {
+        Verb::New(args) => open::new(session, &args),
+        Verb::Status => report::status(session),
+        Verb::Player(verb) => player::run(session, verb),
+        Verb::Fleet(verb) => fleet::run(session, verb),
+        Verb::Flagship(args) => fleet::flagship(session, &args),
+        Verb::Start(args) => start::run(session, &args),
+        Verb::Option(args) => open::option(session, &args),
+        Verb::Standings => report::standings(session),
+        Verb::Register { player } => report::register(session, player.as_deref()),
+        Verb::Map(verb) => map::run(session, verb),
+        Verb::Rules(verb) => rules::run(session, verb),
+        Verb::Log(args) => journal::log(session, &args),
+        Verb::Show { entry } => journal::show(session, entry),
+        Verb::Undo => journal::turn_back(session, true),
+        Verb::Redo => journal::turn_back(session, false),
+        Verb::Verify => keep::verify(session),
+        Verb::Check => keep::check(session),
+        Verb::Backup { file } => keep::backup(session, &file),
+        Verb::Export { file } => keep::export(session, file.as_deref()),
+        Verb::Import { file } => keep::import(session, &file),
+        Verb::Demo(args) => demo::run(session, &args),
+        Verb::Completions { shell } => keep::completions(session, shell),
+        Verb::Man { folder } => keep::man(session, &folder),
+    }
+}

@@ -1,0 +1,83 @@
+//! `renown new` and `renown option`.
+
+use std::path::Path;
+
+use super::args::{NewArgs, OptionArgs};
+use super::error::CliError;
+use super::session::{Result, Session};
+use crate::campaign::chart::Chart;
+use crate::campaign::command::Command;
+use crate::campaign::options::Options;
+use crate::catalog::{maps, options};
+
+pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
+    let chart = chart(session, &args.map)?;
+    let mut chosen = Options::defaults(options::embedded());
+    let mut wrong = Vec::new();
+    for given in &args.options {
+        match Options::parse(options::embedded(), given) {
+            Ok((name, value)) => chosen.set(&name, value),
+            Err(refusal) => wrong.push(refusal.to_string()),
+        }
+    }
+    if !wrong.is_empty() {
+        let hints = vec!["`renown rules options` lists the house rules".to_owned()];
+        return Err(CliError { messages: wrong, hints, usage: false });
+    }
+    let command = Command::OpenCampaign { name: args.name.clone(), chart, ends: args.ends, options: chosen };
+    if session.common.dry_run {
+        let mut store = crate::store::Store::in_memory()?;
+        let before = store.load()?;
+        session.give(&mut store, &before, command)?;
+        return Ok(());
+    }
+    let path = session.common.campaign.clone();
+    session.create(&path, |session, store| {
+        let before = store.load()?;
+        session.give(store, &before, command).map(|_| ())
+    })?;
+    if session.memory.is_none() {
+        session.status(&format!("The campaign is in \"{}\".", path.display()));
+    }
+    Ok(())
+}
+
+/// A map by its slug, or from a file.
+pub(super) fn chart(session: &mut Session<'_>, map: &str) -> Result<Chart> {
+    let path = Path::new(map);
+    if path.extension().is_some() || path.components().count() > 1 {
+        let text = std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{map}\": {error}")))?;
+        return maps::load(map, &text)
+            .map_err(|problems| CliError { hints: vec!["mend the map file".to_owned()], ..CliError::data(&problems) });
+    }
+    let maps = &session.catalog()?.maps;
+    maps.get(map).cloned().ok_or_else(|| {
+        CliError::new(format!("there is no map \"{map}\"{}", maps.hint(map))).hint("`renown map list` shows them")
+    })
+}
+
+pub(super) fn option(session: &mut Session<'_>, args: &OptionArgs) -> Result<()> {
+    let ends = match args.ends.as_deref() {
+        None => None,
+        Some("none") => Some(None),
+        Some(day) => {
+            Some(Some(day.parse().map_err(|_| CliError::usage(format!("\"{day}\" is no date such as 2026-12-15")))?))
+        }
+    };
+    let option = args.set.as_deref().map(|given| Options::parse(options::embedded(), given)).transpose();
+    let option = option
+        .map_err(|refusal| CliError::new(refusal.to_string()).hint("`renown rules options` lists the house rules"))?;
+    if ends.is_none() && option.is_none() {
+        return Err(CliError::usage("nothing to change").hint("give NAME=VALUE or --ends DATE"));
+    }
+    session.with_store(|session, store| {
+        let mut before = store.load()?;
+        if let Some((option, value)) = option {
+            before = session.give(store, &before, Command::SetOption { option, value })?.after;
+        }
+        if let Some(ends) = ends {
+            session.give(store, &before, Command::SetDeadline { ends })?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,93 @@
+//! `renown player`.
+
+use super::args::PlayerVerb;
+use super::resolve;
+use super::session::{Result, Session};
+use crate::campaign::command::Command;
+use crate::report::listing::{Listing, figures, words};
+
+pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
+    match verb {
+        PlayerVerb::List => list(session),
+        PlayerVerb::Add { name, fleet, commander, commander_kind } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let list = list_of(session, &fleet)?;
+            let player = before.campaign.next_player();
+            let command = Command::AddPlayer { player, name, list, commander, commander_kind };
+            session.give(store, &before, command).map(|_| ())
+        }),
+        PlayerVerb::Remove { player } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            session.give(store, &before, Command::RemovePlayer { player }).map(|_| ())
+        }),
+        PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
+            let mut before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            if let Some(system) = pick {
+                let system = resolve::system(&before.campaign, &system)?;
+                before = session.give(store, &before, Command::PickSystem { player, system })?.after;
+            }
+            if let Some(system) = base {
+                let system = resolve::system(&before.campaign, &system)?;
+                before = session.give(store, &before, Command::HideBase { player, system })?.after;
+            }
+            session.give(store, &before, Command::JoinCampaign { player }).map(|_| ())
+        }),
+    }
+}
+
+/// A list by its slug; a fleet's slug stands for its first list that may be played.
+fn list_of(session: &mut Session<'_>, typed: &str) -> Result<String> {
+    let fleets = &session.catalog()?.fleets;
+    if fleets.list(typed).is_some() {
+        return Ok(typed.to_owned());
+    }
+    let file = fleets.files().into_iter().find(|file| file.fleet.id == typed);
+    let first = file.and_then(|file| file.lists.iter().find(|list| list.playable));
+    Ok(first.map_or_else(|| typed.to_owned(), |list| list.id.clone()))
+}
+
+#[derive(serde::Serialize)]
+struct Row {
+    player: String,
+    list: String,
+    commander: String,
+    renown: i32,
+    flagship: Option<String>,
+    pirate: bool,
+    joined: chrono::NaiveDate,
+    ready: bool,
+}
+
+fn list(session: &mut Session<'_>) -> Result<()> {
+    let seen = session.seen()?;
+    let rows: Vec<Row> = seen
+        .players
+        .values()
+        .map(|player| Row {
+            player: player.name.clone(),
+            list: player.list.clone(),
+            commander: player.commander.clone(),
+            renown: player.renown,
+            flagship: player.flagship.and_then(|id| seen.vessels.get(&id)).map(|vessel| vessel.name.clone()),
+            pirate: player.pirate,
+            joined: player.joined,
+            ready: player.ready,
+        })
+        .collect();
+    let listing = Listing::new(
+        &rows,
+        &[
+            words("Player", &|row: &Row| row.player.clone()),
+            words("Fleet list", &|row: &Row| row.list.clone()),
+            words("Commander", &|row: &Row| row.commander.clone()),
+            words("Flagship", &|row: &Row| row.flagship.clone().unwrap_or_default()),
+            figures("Renown", &|row: &Row| row.renown.to_string()),
+            words("Starts with", &|row: &Row| if row.pirate { "a hidden base" } else { "a system" }.to_owned()),
+            words("Joined", &|row: &Row| row.joined.to_string()),
+            words("Ready", &|row: &Row| if row.ready { "yes" } else { "no" }.to_owned()),
+        ],
+    );
+    session.list(&listing)
+}

@@ -1,0 +1,89 @@
+//! `renown status`, `standings`, `register`.
+
+use std::fmt::Write as _;
+
+use super::args::Format;
+use super::resolve;
+use super::session::{Result, Session};
+use super::start;
+use crate::campaign::state::{About, Phase, PlayerId};
+use crate::campaign::view::Seen;
+use crate::report::{register as registers, standings as standing};
+use crate::text::count;
+
+pub(super) fn standings(session: &mut Session<'_>) -> Result<()> {
+    let seen = session.seen()?;
+    session.list(&standing::listing(&standing::standings(&seen)))
+}
+
+pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Result<()> {
+    let seen = session.seen()?;
+    let players: Vec<PlayerId> = match player {
+        Some(name) => vec![resolve::player(&seen, name)?],
+        None => seen.players.keys().copied().collect(),
+    };
+    let catalog = session.catalog()?;
+    let drawn: Vec<registers::Register> =
+        players.into_iter().filter_map(|id| registers::register(&seen, id, catalog)).collect();
+    match (session.common.format, drawn.as_slice()) {
+        (Format::Json, [only]) => session.show(only, |_| String::new()),
+        (Format::Table | Format::Json, _) => session
+            .show(&drawn, |style| drawn.iter().map(|register| register.text(style)).collect::<Vec<_>>().join("\n\n")),
+        (Format::Csv | Format::Markdown, _) => {
+            for register in &drawn {
+                session.list(&register.listing())?;
+            }
+            Ok(())
+        }
+    }
+}
+
+pub(super) fn status(session: &mut Session<'_>) -> Result<()> {
+    let seen = session.seen()?;
+    let Some(about) = seen.about.clone() else { return session.print("This campaign is not open yet.") };
+    let due = due(&seen, &about);
+    let json = serde_json::json!({
+        "name": about.name, "map": about.chart, "phase": about.phase, "opened": about.opened, "started": about.started,
+        "ends": about.ends, "players": seen.players.len(), "systems": seen.systems.len(), "due": due,
+        "options": about.options,
+    });
+    session.show(&json, |style| text(&seen, &about, &due, style.heading(&about.name)))
+}
+
+fn text(seen: &Seen, about: &About, due: &str, heading: String) -> String {
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let mut out = heading;
+    let neutral = seen.systems.values().filter(|system| system.owner.is_none()).count();
+    let _ = write!(
+        out,
+        "\n{}, {} ({neutral} neutral), {}",
+        about.chart,
+        count(number(seen.systems.len()), "system"),
+        count(number(seen.players.len()), "player"),
+    );
+    let ends = about.ends.map_or_else(|| "no deadline".to_owned(), |day| format!("until {day}"));
+    let _ = write!(out, "\nOpened {}, {ends}, won by {}", about.opened.date(), about.options.choice("victory"));
+    let changed: Vec<String> = crate::catalog::options::embedded()
+        .iter()
+        .filter_map(|def| about.options.get(&def.id).filter(|value| **value != def.default).map(|value| (def, value)))
+        .map(|(def, value)| format!("{} = {value} ({})", def.id, def.rule))
+        .collect();
+    if !changed.is_empty() {
+        let _ = write!(out, "\nHouse rules: {}", changed.join(", "));
+    }
+    let _ = write!(out, "\nDue: {due}");
+    out
+}
+
+/// What the campaign waits for.
+fn due(seen: &Seen, about: &About) -> String {
+    let name = |id: PlayerId| seen.players.get(&id).map(|player| player.name.clone()).unwrap_or_default();
+    match about.phase {
+        Phase::Mustering => "players buy their fleets and choose flagships; then `renown start`".to_owned(),
+        Phase::Picking => start::due_pick(seen)
+            .map_or_else(String::new, |id| format!("{} picks a starting system; `renown start`", name(id))),
+        // Which pirate is still to hide his base is not for everybody to know.
+        Phase::Hiding => "pirates hide their bases; then `renown start` rolls Leadership".to_owned(),
+        Phase::Running => "battles may be fought".to_owned(),
+    }
+}

@@ -1,0 +1,53 @@
+//! Names that people type, turned into ids: any case, a slug, or the beginning of a name that means one thing only.
+
+use super::error::CliError;
+use super::session::Result;
+use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
+use crate::text::{did_you_mean, or_list, slug};
+
+/// The thing that `typed` means among `known` pairs of a name and a value.
+fn one<'n, T: Copy>(
+    what: &str,
+    typed: &str,
+    known: impl Iterator<Item = (&'n str, T)> + Clone,
+    hint: &str,
+) -> Result<T> {
+    let lower = typed.to_lowercase();
+    let exact = known.clone().find(|(name, _)| *name == typed);
+    let same = || known.clone().find(|(name, _)| name.to_lowercase() == lower || slug(name) == slug(typed));
+    if let Some((_, value)) = exact.or_else(same) {
+        return Ok(value);
+    }
+    let begins: Vec<(&str, T)> = known.clone().filter(|(name, _)| name.to_lowercase().starts_with(&lower)).collect();
+    match begins.as_slice() {
+        [(_, value)] if !lower.is_empty() => Ok(*value),
+        [] | [_] => {
+            let near = did_you_mean(typed, known.map(|(name, _)| name));
+            Err(CliError::new(format!("there is no {what} \"{typed}\"{near}")).hint(hint))
+        }
+        several => {
+            let names: Vec<String> = several.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+            Err(CliError::new(format!("\"{typed}\" may mean {}", or_list(&names))).hint("write more of the name"))
+        }
+    }
+}
+
+pub(super) fn player(campaign: &Campaign, typed: &str) -> Result<PlayerId> {
+    let known = campaign.players.values().map(|player| (player.name.as_str(), player.id));
+    one("player", typed, known, "`renown player list` shows them")
+}
+
+pub(super) fn vessel(campaign: &Campaign, owner: PlayerId, typed: &str) -> Result<VesselId> {
+    let known = campaign
+        .vessels
+        .values()
+        .filter(|vessel| vessel.player == owner && vessel.state != VesselState::Lost)
+        .map(|vessel| (vessel.name.as_str(), vessel.id));
+    let name = campaign.players.get(&owner).map_or("him", |player| player.name.as_str());
+    one("vessel", typed, known, &format!("`renown register \"{name}\"` shows them"))
+}
+
+pub(super) fn system(campaign: &Campaign, typed: &str) -> Result<SystemId> {
+    let known = campaign.systems.values().map(|system| (system.name.as_str(), system.id));
+    one("system", typed, known, "`renown map show` shows them")
+}

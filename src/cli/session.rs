@@ -1,0 +1,334 @@
+//! One run of the program: where it writes, what it reads, and the campaign it is about.
+
+use std::io::{BufRead, IsTerminal as _, Write};
+use std::path::Path;
+
+use chrono::{Local, NaiveDateTime, Timelike as _};
+
+use super::args::{Common, Format};
+use super::error::CliError;
+use super::resolve;
+use crate::campaign::command::Command;
+use crate::campaign::refusal::Refusals;
+use crate::campaign::state::PlayerId;
+use crate::campaign::view::{Seen, Viewer};
+use crate::catalog::Catalog;
+use crate::dice::{Ask, Dice, DiceError, Listed, Pip, Rolled, Source, Typed, Why};
+use crate::door::{self, Giver, Outcome};
+use crate::report::listing::Listing;
+use crate::report::story;
+use crate::report::style::Style;
+use crate::store::{Snapshot, Store};
+
+pub(super) type Result<T> = std::result::Result<T, CliError>;
+
+/// Where a run reads and writes. Tests and cases bring their own.
+pub struct Io<'io> {
+    /// Results.
+    pub out: &'io mut dyn Write,
+    /// Status, prompts and errors.
+    pub err: &'io mut dyn Write,
+    /// Answers.
+    pub input: &'io mut dyn BufRead,
+    /// Somebody sits at a terminal and can be asked.
+    pub interactive: bool,
+    /// How text is drawn.
+    pub style: Style,
+    /// How errors are drawn.
+    pub err_colour: bool,
+}
+
+/// How text should look on this terminal, as the environment has it.
+#[must_use]
+pub fn style_of_terminal() -> Style {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let tty = std::io::stdout().is_terminal();
+    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = width.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0));
+    // A locale that names no UTF-8 cannot be trusted with box drawing.
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    let utf8 = locale.as_deref().is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"));
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    Style {
+        unicode: utf8 && !dumb && !set("RENOWN_ASCII"),
+        colour: tty && !set("NO_COLOR") && !dumb,
+        width: width.unwrap_or(100).clamp(40, 400),
+    }
+}
+
+/// One run.
+pub(super) struct Session<'io> {
+    pub(super) common: Common,
+    pub(super) io: Io<'io>,
+    catalog: Option<Catalog>,
+    /// Tell nothing about single commands.
+    pub(super) quiet: bool,
+    /// More commands of this run will roll: a list need not come out even yet.
+    pub(super) more_to_come: bool,
+    /// The list of `--dice`, which all commands of a run share.
+    listed: Option<Listed>,
+    /// A campaign that lives in memory, in place of the file.
+    pub(super) memory: Option<&'io mut Option<Store>>,
+}
+
+impl<'io> Session<'io> {
+    pub(super) fn new(common: Common, io: Io<'io>, memory: Option<&'io mut Option<Store>>) -> Self {
+        Self { common, io, catalog: None, quiet: false, more_to_come: false, listed: None, memory }
+    }
+
+    /// What exists, read once, a club's folder included.
+    pub(super) fn catalog(&mut self) -> Result<&Catalog> {
+        if self.catalog.is_none() {
+            let catalog = match &self.common.data {
+                None => Catalog::embedded(),
+                Some(folder) => Catalog::with_folder(folder).map_err(|problems| CliError::data(&problems))?,
+            };
+            self.catalog = Some(catalog);
+        }
+        Ok(self.catalog.as_ref().expect("the catalog was just read"))
+    }
+
+    /// Works on the campaign.
+    pub(super) fn with_store<T>(&mut self, work: impl FnOnce(&mut Self, &mut Store) -> Result<T>) -> Result<T> {
+        if let Some(slot) = self.memory.take() {
+            let mut store =
+                slot.take().ok_or_else(|| CliError::new("no campaign is open").hint("begin with `new NAME`"))?;
+            let done = work(self, &mut store);
+            *slot = Some(store);
+            self.memory = Some(slot);
+            return done;
+        }
+        let mut store = Store::open(&self.common.campaign)?;
+        work(self, &mut store)
+    }
+
+    /// A new campaign: in memory where the run lives there, else a file.
+    pub(super) fn create(&mut self, path: &Path, fill: impl FnOnce(&mut Self, &mut Store) -> Result<()>) -> Result<()> {
+        if let Some(slot) = self.memory.take() {
+            let done = if slot.is_some() {
+                Err(CliError::new("a campaign is open already"))
+            } else {
+                Store::in_memory().map_err(Into::into).and_then(|mut store| {
+                    fill(self, &mut store)?;
+                    *slot = Some(store);
+                    Ok(())
+                })
+            };
+            self.memory = Some(slot);
+            return done;
+        }
+        let mut failed = None;
+        let made = Store::create(path, |store| {
+            fill(self, store).map_err(|error| {
+                failed = Some(error);
+                // Never shown: the error above takes its place.
+                crate::store::StoreError::NothingTo("create")
+            })
+        });
+        match (made, failed) {
+            (_, Some(error)) => Err(error),
+            (Err(error), None) => Err(error.into()),
+            (Ok(_), None) => Ok(()),
+        }
+    }
+
+    /// The campaign as the onlooker may see it.
+    pub(super) fn seen(&mut self) -> Result<Seen> {
+        self.with_store(|session, store| {
+            let snapshot = store.load()?;
+            let viewer = session.viewer(&snapshot)?;
+            Ok(Seen::new(snapshot.campaign, viewer))
+        })
+    }
+
+    /// Who looks, by `--as`.
+    pub(super) fn viewer(&self, snapshot: &Snapshot) -> Result<Viewer> {
+        match self.common.who.as_str() {
+            "arbitrator" => Ok(Viewer::Arbitrator),
+            "public" => Ok(Viewer::Public),
+            name => resolve::player(&snapshot.campaign, name).map(Viewer::Player),
+        }
+    }
+
+    fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
+        let by = match self.viewer(snapshot)? {
+            Viewer::Arbitrator => None,
+            Viewer::Player(player) => Some(player),
+            Viewer::Public => {
+                return Err(CliError::new("the public looks on and changes nothing")
+                    .hint("act as the arbitrator or, with --as NAME, as a player"));
+            }
+        };
+        if let Some(ruling) = &self.common.ruling
+            && (ruling.trim().is_empty() || ruling.chars().count() > 300)
+        {
+            return Err(CliError::usage("a ruling needs a reason of up to 300 characters"));
+        }
+        let ruling = self.common.ruling.clone();
+        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run })
+    }
+
+    /// The time of the command, to the second.
+    pub(super) fn now(&self) -> NaiveDateTime {
+        let now = self.common.at.unwrap_or_else(|| Local::now().naive_local());
+        now.with_nanosecond(0).unwrap_or(now)
+    }
+
+    /// Who acts, for the journal of undo and redo.
+    pub(super) fn actor(&self, snapshot: &Snapshot) -> Result<Option<PlayerId>> {
+        Ok(self.giver(snapshot)?.by)
+    }
+
+    /// Gives a command through the door and tells what came of it.
+    pub(super) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Outcome> {
+        let giver = self.giver(before)?;
+        self.catalog()?;
+        let catalog = self.catalog.take().expect("the catalog was just read");
+        let outcome = self.roll(|dice| door::give(store, before, command, &giver, &catalog, dice));
+        self.catalog = Some(catalog);
+        let outcome = outcome??;
+        if !self.quiet {
+            self.tell(before, &outcome)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Complains about dice of the list that no command of the run asked for.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        self.listed.take().map_or(Ok(()), |mut list| list.finish().map_err(|error| Refusals::from(error).into()))
+    }
+
+    /// Runs something with the dice of `--dice`.
+    fn roll<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
+        if let Some(list) = &mut self.listed {
+            return Ok(if self.more_to_come { work(&mut Unfinished(list)) } else { work(list) });
+        }
+        let given = self.common.dice.clone();
+        match given.as_str() {
+            "program" => {
+                let mut dice = Rolled::from_system().map_err(CliError::new)?;
+                Ok(work(&mut dice))
+            }
+            "ask" => {
+                let Io { err, input, interactive, .. } = &mut self.io;
+                let interactive = *interactive;
+                let ask: Box<Ask<'_>> = Box::new(move |question: &str| {
+                    if interactive {
+                        let _ = write!(err, "{question}");
+                        let _ = err.flush();
+                    }
+                    read_line(*input)
+                });
+                Ok(work(&mut Typed(ask)))
+            }
+            other => {
+                if let Some(seed) = other.strip_prefix("seed:") {
+                    return Ok(work(&mut Rolled::from_seed(seed)));
+                }
+                let text = match other.strip_prefix('@') {
+                    Some(path) => {
+                        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?
+                    }
+                    None => other.replace(';', "\n"),
+                };
+                if !other.starts_with('@') && other.chars().any(char::is_alphabetic) && !other.contains('=') {
+                    return Err(CliError::usage(format!("--dice cannot be \"{other}\""))
+                        .hint("write program, ask, a list such as 4,1,6, @FILE, or seed:TEXT"));
+                }
+                let list = Listed::parse(&text).map_err(|error| CliError::from(Refusals::from(error)))?;
+                self.listed = Some(list);
+                self.roll(work)
+            }
+        }
+    }
+
+    fn tell(&mut self, before: &Snapshot, outcome: &Outcome) -> Result<()> {
+        let recorded = outcome.after.head.id > before.head.id;
+        if self.common.format == Format::Json {
+            let json = serde_json::json!({
+                "entry": recorded.then_some(outcome.after.head.id),
+                "events": outcome.events,
+                "dice": outcome.dice,
+            });
+            return self.print(&format!("{json:#}"));
+        }
+        for line in story::tell(&before.campaign, &outcome.after.campaign, &outcome.events) {
+            self.print(&line)?;
+        }
+        if recorded {
+            self.status(&format!("Recorded as entry {}. Undo with `renown undo`.", outcome.after.head.id));
+        } else if outcome.dice.is_empty() {
+            self.status("A dry run: nothing was recorded.");
+        } else {
+            self.status("A dry run: nothing was recorded, and the dice of the real run will be others.");
+        }
+        Ok(())
+    }
+
+    /// A line of results.
+    pub(super) fn print(&mut self, text: &str) -> Result<()> {
+        writeln!(self.io.out, "{}", text.trim_end_matches('\n')).map_err(|error| match error.kind() {
+            // Whoever reads has seen enough, as `head` does.
+            std::io::ErrorKind::BrokenPipe => CliError { messages: Vec::new(), hints: Vec::new(), usage: false },
+            _ => CliError::new(format!("cannot write: {error}")),
+        })
+    }
+
+    /// A line about what was done.
+    pub(super) fn status(&mut self, text: &str) {
+        let _ = writeln!(self.io.err, "{text}");
+    }
+
+    /// Prints a list in the form asked for.
+    pub(super) fn list(&mut self, listing: &Listing) -> Result<()> {
+        let text = match self.common.format {
+            Format::Table => listing.table(self.io.style),
+            Format::Json => listing.json(),
+            Format::Csv => listing.csv(),
+            Format::Markdown => listing.markdown(),
+        };
+        self.print(&text)
+    }
+
+    /// Prints a value as JSON if that is asked for, else as text.
+    pub(super) fn show<T: serde::Serialize>(&mut self, value: &T, text: impl FnOnce(Style) -> String) -> Result<()> {
+        if self.common.format == Format::Json {
+            let json = serde_json::to_string_pretty(value).map_err(|error| CliError::new(error.to_string()))?;
+            return self.print(&json);
+        }
+        let text = text(self.io.style);
+        self.print(&text)
+    }
+
+    /// Asks a question at the terminal; `None` when nobody is there.
+    pub(super) fn ask(&mut self, question: &str) -> Option<String> {
+        if !self.io.interactive {
+            return None;
+        }
+        let _ = write!(self.io.err, "{question}");
+        let _ = self.io.err.flush();
+        read_line(self.io.input)
+    }
+}
+
+/// A list that later commands of the run go on with.
+struct Unfinished<'a>(&'a mut Listed);
+
+impl Dice for Unfinished<'_> {
+    fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> std::result::Result<(), DiceError> {
+        self.0.roll(why, faces)
+    }
+
+    fn source(&self) -> Source {
+        self.0.source()
+    }
+}
+
+fn read_line(input: &mut dyn BufRead) -> Option<String> {
+    let mut line = String::new();
+    match input.read_line(&mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(line.trim().to_owned()),
+    }
+}

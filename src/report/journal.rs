@@ -1,0 +1,195 @@
+//! The journal as one onlooker may read it.
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::listing::{Listing, figures, words};
+use super::story;
+use crate::campaign::state::{Campaign, PlayerId};
+use crate::campaign::view::Viewer;
+use crate::dice::Roll;
+use crate::store::{Kind, Recorded};
+
+/// One entry as an onlooker may see it. Hashes tell of secrets too, so only the arbitrator has them.
+#[derive(Clone, Debug, Serialize)]
+pub struct LogRow {
+    /// Number.
+    pub entry: u64,
+    /// When.
+    pub at: NaiveDateTime,
+    /// Who gave it.
+    pub by: String,
+    /// Command, undo, redo or migration.
+    pub kind: Kind,
+    /// The entry undone or redone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    /// The entry that undid it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undone_by: Option<u64>,
+    /// The arbitrator's reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+    /// What happened, in words.
+    pub says: Vec<String>,
+    /// The command.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<Value>,
+    /// What happened.
+    pub events: Vec<Value>,
+    /// The dice.
+    pub dice: Vec<Roll>,
+    /// Program, catalog and hashes; the arbitrator's alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+}
+
+/// What an entry was decided under and what proves it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Proof {
+    /// Program.
+    pub program: String,
+    /// Hash of rules, fleets and options.
+    pub catalog: String,
+    /// Digest of the state afterwards.
+    pub digest: String,
+    /// Hash of this and all earlier entries.
+    pub chain: String,
+}
+
+/// The entries that an onlooker may see. `campaign` supplies names and must be the arbitrator's; what is secret is
+/// judged by `viewer`. `target` finds an entry that another turned back.
+pub fn log(
+    campaign: &Campaign,
+    viewer: Viewer,
+    entries: &[Recorded],
+    target: &dyn Fn(u64) -> Option<Recorded>,
+) -> Vec<LogRow> {
+    entries.iter().filter_map(|recorded| row(campaign, viewer, recorded, target)).collect()
+}
+
+fn row(
+    campaign: &Campaign,
+    viewer: Viewer,
+    recorded: &Recorded,
+    target: &dyn Fn(u64) -> Option<Recorded>,
+) -> Option<LogRow> {
+    let entry = &recorded.entry;
+    let open = |recorded: &Recorded| {
+        viewer == Viewer::Arbitrator
+            || recorded.entry.command().is_some_and(|command| viewer.may_see_command(campaign, &command))
+    };
+    let visible = match entry.of {
+        // To undo a secret is a secret as well.
+        Some(of) => target(of).is_some_and(|target| open(&target)),
+        None => open(recorded),
+    };
+    if !visible {
+        return None;
+    }
+    let events = entry.events().unwrap_or_default();
+    let seen: Vec<_> = events.into_iter().filter(|event| viewer.may_see_event(campaign, event)).collect();
+    let mut says = story::tell(campaign, campaign, &seen);
+    if let Some(of) = entry.of {
+        says.push(match entry.kind {
+            Kind::Redo => format!("Entry {of} is in force again"),
+            _ => format!("Entry {of} is undone"),
+        });
+    }
+    let json = |value: &str| serde_json::from_str(value).unwrap_or(Value::Null);
+    let secret_lists = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
+    // A roll's purpose names a vessel; with secret lists that is its player's secret.
+    let dice_open = viewer == Viewer::Arbitrator || !secret_lists;
+    let arbitrator = viewer == Viewer::Arbitrator;
+    Some(LogRow {
+        entry: entry.entry,
+        at: entry.at,
+        by: giver(campaign, entry.by),
+        kind: entry.kind,
+        of: entry.of,
+        undone_by: recorded.undone_by,
+        ruling: entry.ruling.clone(),
+        says,
+        command: entry.command.as_ref().map(|command| json(command.get())),
+        events: seen.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect(),
+        dice: if dice_open { entry.dice.clone() } else { Vec::new() },
+        proof: arbitrator.then(|| Proof {
+            program: entry.program.clone(),
+            catalog: entry.catalog.clone(),
+            digest: entry.digest.clone(),
+            chain: recorded.chain.clone(),
+        }),
+    })
+}
+
+fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
+    match by {
+        None => "arbitrator".to_owned(),
+        Some(id) => campaign.players.get(&id).map_or_else(|| format!("player {}", id.0), |player| player.name.clone()),
+    }
+}
+
+/// The entries as a list.
+#[must_use]
+pub fn listing(rows: &[LogRow]) -> Listing {
+    Listing::new(
+        rows,
+        &[
+            figures("Entry", &|row: &LogRow| row.entry.to_string()),
+            words("When", &|row: &LogRow| row.at.format("%Y-%m-%d %H:%M").to_string()),
+            words("By", &|row: &LogRow| row.by.clone()),
+            words("What", &what),
+        ],
+    )
+}
+
+fn what(row: &LogRow) -> String {
+    let mut lines: Vec<String> = match row.says.as_slice() {
+        long @ [_, _, _, _, _, ..] => {
+            let rest = long.len() - 3;
+            long[..3].iter().cloned().chain([format!("… and {rest} more; `renown show {}`", row.entry)]).collect()
+        }
+        short => short.to_vec(),
+    };
+    if let Some(ruling) = &row.ruling {
+        lines.push(format!("Ruling: {ruling}"));
+    }
+    if let Some(by) = row.undone_by {
+        lines.push(format!("Undone by entry {by}"));
+    }
+    lines.join("\n")
+}
+
+impl LogRow {
+    /// The whole entry as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = vec![format!("Entry {}, {}, by {}", self.entry, self.at.format("%Y-%m-%d %H:%M:%S"), self.by)];
+        lines.extend(self.says.iter().map(|says| format!("  {says}")));
+        if let Some(ruling) = &self.ruling {
+            lines.push(format!("  Ruling: {ruling}"));
+        }
+        if let Some(by) = self.undone_by {
+            lines.push(format!("  Undone by entry {by}"));
+        }
+        if !self.dice.is_empty() {
+            lines.push("Dice".to_owned());
+            lines.extend(self.dice.iter().map(|roll| {
+                let faces: Vec<String> = roll.faces.iter().map(|pip| pip.face().to_string()).collect();
+                format!("  {}: {} ({})", roll.purpose, faces.join(" "), roll.source)
+            }));
+        }
+        if let Some(proof) = &self.proof {
+            lines.push("Proof".to_owned());
+            lines.push(format!("  decided by {} under {}", proof.program, short(&proof.catalog)));
+            lines.push(format!("  state {}", short(&proof.digest)));
+            lines.push(format!("  chain {}", short(&proof.chain)));
+        }
+        lines.join("\n")
+    }
+}
+
+fn short(hash: &str) -> &str {
+    hash.get(..16).unwrap_or(hash)
+}

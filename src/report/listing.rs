@@ -1,0 +1,125 @@
+//! Lists that print as a table, as JSON, as CSV and as Markdown, from the same rows.
+
+use serde::Serialize;
+
+use super::style::Style;
+
+/// Rows and how they are shown. JSON has every field of a row; the columns are what people look at.
+pub struct Listing {
+    headers: Vec<&'static str>,
+    right: Vec<usize>,
+    cells: Vec<Vec<String>>,
+    json: serde_json::Value,
+}
+
+/// One column: its heading, how a row's cell reads, and whether it holds figures.
+pub struct Column<'c, R> {
+    /// Heading.
+    pub header: &'static str,
+    /// The cell of a row.
+    pub cell: &'c dyn Fn(&R) -> String,
+    /// Figures stand to the right.
+    pub figures: bool,
+}
+
+/// A column of words.
+pub fn words<'c, R>(header: &'static str, cell: &'c dyn Fn(&R) -> String) -> Column<'c, R> {
+    Column { header, cell, figures: false }
+}
+
+/// A column of figures.
+pub fn figures<'c, R>(header: &'static str, cell: &'c dyn Fn(&R) -> String) -> Column<'c, R> {
+    Column { header, cell, figures: true }
+}
+
+impl Listing {
+    /// Lays out rows in columns.
+    ///
+    /// # Panics
+    /// When a row has keys that are no strings.
+    #[must_use]
+    pub fn new<R: Serialize>(rows: &[R], columns: &[Column<'_, R>]) -> Self {
+        Self {
+            headers: columns.iter().map(|column| column.header).collect(),
+            right: (0..columns.len()).filter(|index| columns[*index].figures).collect(),
+            cells: rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect()).collect(),
+            json: serde_json::to_value(rows).expect("rows have string keys only"),
+        }
+    }
+
+    /// A table for people.
+    #[must_use]
+    pub fn table(&self, style: Style) -> String {
+        style.table(&self.headers, &self.right, self.cells.iter().cloned())
+    }
+
+    /// An array of objects.
+    #[must_use]
+    pub fn json(&self) -> String {
+        format!("{:#}", self.json)
+    }
+
+    /// Comma-separated values with a heading line.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let line = |cells: &mut dyn Iterator<Item = &str>| cells.map(csv_cell).collect::<Vec<_>>().join(",");
+        let mut lines = vec![line(&mut self.headers.iter().copied())];
+        lines.extend(self.cells.iter().map(|row| line(&mut row.iter().map(String::as_str))));
+        lines.join("\n")
+    }
+
+    /// A Markdown table.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+        let rule = |index: usize| if self.right.contains(&index) { "---:" } else { "---" }.to_owned();
+        let mut lines = vec![
+            line(self.headers.iter().map(|header| (*header).to_owned()).collect()),
+            line((0..self.headers.len()).map(rule).collect()),
+        ];
+        lines.extend(self.cells.iter().map(|row| line(row.iter().map(|cell| markdown_cell(cell)).collect())));
+        lines.join("\n")
+    }
+}
+
+fn csv_cell(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+}
+
+fn markdown_cell(cell: &str) -> String {
+    let mut out = String::new();
+    for character in cell.chars() {
+        match character {
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '~' => out.extend(['\\', character]),
+            '\n' => out.push_str("<br>"),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Row {
+        name: &'static str,
+        points: u32,
+    }
+
+    fn listing() -> Listing {
+        let rows = [Row { name: "Lord \"X\", a|b", points: 180 }];
+        Listing::new(
+            &rows,
+            &[words("Name", &|row: &Row| row.name.to_owned()), figures("Points", &|row: &Row| row.points.to_string())],
+        )
+    }
+
+    #[test]
+    fn every_form_keeps_awkward_names_whole() {
+        assert_eq!(listing().csv(), "Name,Points\n\"Lord \"\"X\"\", a|b\",180");
+        assert_eq!(listing().markdown(), "| Name | Points |\n| --- | ---: |\n| Lord \"X\", a\\|b | 180 |");
+        assert!(listing().json().contains(r#""name": "Lord \"X\", a|b""#));
+    }
+}

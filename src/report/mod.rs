@@ -1,0 +1,12 @@
+//! What people read: values first, drawn as text, then as pictures. Opens no file and no database.
+
+pub mod chart;
+pub mod journal;
+pub mod listing;
+pub mod lists;
+pub mod register;
+pub mod rules;
+pub mod sheet;
+pub mod standings;
+pub mod story;
+pub mod style;

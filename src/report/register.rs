@@ -1,0 +1,231 @@
+//! The fleet register (FLEET-03).
+
+use std::fmt::Write as _;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use super::listing::{Listing, figures, words};
+use super::style::Style;
+use crate::campaign::Library;
+use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
+use crate::campaign::view::Seen;
+use crate::text::{count, thousands};
+
+/// One player's register.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Register {
+    /// Player.
+    pub player: String,
+    /// Fleet list.
+    pub list: String,
+    /// Commander.
+    pub commander: String,
+    /// Renown.
+    pub renown: i32,
+    /// The register is secret and not shown.
+    pub secret: bool,
+    /// Points in all.
+    pub points: u32,
+    /// Most points at the start.
+    pub start_points: u32,
+    /// Where his base is hidden; only in a view that may know (CAMP-09).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
+    /// Entries in register order.
+    pub vessels: Vec<RegisterRow>,
+}
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RegisterRow {
+    /// Name.
+    pub name: String,
+    /// The commander's flagship.
+    pub flagship: bool,
+    /// Classes and numbers in words.
+    pub class: String,
+    /// Worth.
+    pub points: u32,
+    /// Leadership, once rolled.
+    pub leadership: Option<u8>,
+    /// Hits of each ship, in the order of the classes.
+    pub hits: Vec<u32>,
+    /// Own list, reserve or ally.
+    pub origin: Origin,
+    /// Options and upgrades.
+    pub upgrades: Vec<Bought>,
+    /// Lesser commander aboard.
+    pub officer: Option<Officer>,
+    /// When bought.
+    pub commissioned: NaiveDate,
+    /// When its trials were completed.
+    pub trials: Option<NaiveDate>,
+    /// Ready, withdrawn or lost.
+    pub state: VesselState,
+    /// Why the arbitrator allowed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<String>,
+    /// Names it bore before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub former_names: Vec<String>,
+    /// Figures corrected since: they count only when the arbitrator accepts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
+}
+
+/// Draws up a player's register; `library` tells which figures were corrected since.
+#[must_use]
+pub fn register(seen: &Seen, player: PlayerId, library: &dyn Library) -> Option<Register> {
+    let owner = seen.players.get(&player)?;
+    Some(Register {
+        player: owner.name.clone(),
+        list: owner.list.clone(),
+        commander: owner.commander.clone(),
+        renown: owner.renown,
+        secret: seen.hides_register(player),
+        points: seen.register_points(player),
+        start_points: owner.start_points,
+        base: seen.bases.get(&player).and_then(|base| seen.systems.get(&base.system)).map(|system| system.name.clone()),
+        vessels: seen
+            .register(player)
+            .map(|vessel| row(seen, vessel, owner.flagship == Some(vessel.id), library))
+            .collect(),
+    })
+}
+
+fn row(campaign: &Campaign, vessel: &Vessel, flagship: bool, library: &dyn Library) -> RegisterRow {
+    RegisterRow {
+        name: vessel.name.clone(),
+        flagship,
+        class: class_words(campaign, &vessel.hulls),
+        points: vessel.points,
+        leadership: vessel.leadership,
+        hits: vessel.hulls.iter().map(|hulls| campaign.class(hulls.design).hits).collect(),
+        origin: vessel.origin.clone(),
+        upgrades: vessel.upgrades.clone(),
+        officer: vessel.officer.clone(),
+        commissioned: vessel.commissioned,
+        trials: vessel.trials,
+        state: vessel.state,
+        allowed: vessel.allowed.clone(),
+        former_names: vessel.former_names.clone(),
+        notice: notice(campaign, vessel, library),
+    }
+}
+
+fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
+    let words: Vec<String> = hulls
+        .iter()
+        .map(|hulls| {
+            let class = campaign.class(hulls.design);
+            let weapons =
+                if hulls.weapons.is_empty() { String::new() } else { format!(" ({})", hulls.weapons.join(", ")) };
+            if hulls.count == 1 {
+                format!("{}{weapons}", class.name)
+            } else {
+                format!("{} × {}{weapons}", hulls.count, class.short_name())
+            }
+        })
+        .collect();
+    words.join(", ")
+}
+
+/// What the fleet files say today where they differ from the figures the vessel was commissioned with.
+fn notice(campaign: &Campaign, vessel: &Vessel, library: &dyn Library) -> Option<String> {
+    let mut changed = Vec::new();
+    for hulls in &vessel.hulls {
+        let then = campaign.class(hulls.design);
+        match library.class(&then.id) {
+            None => changed.push(format!("{} is no longer in the fleet files", then.name)),
+            Some(now) if now == then => {}
+            Some(now) if now.points != then.points => {
+                let points = |class: &crate::battle::class::ShipClass| {
+                    class.points.map_or_else(|| "no price".to_owned(), |points| count(points, "point"))
+                };
+                changed.push(format!("{}: {}, now {}", then.name, points(then), points(now)));
+            }
+            Some(_) => changed.push(format!("{}: the profile was corrected", then.name)),
+        }
+    }
+    (!changed.is_empty()).then(|| changed.join("; "))
+}
+
+impl Register {
+    /// The entries as a list.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        let mark = |row: &RegisterRow| if row.flagship { format!("{} (flagship)", row.name) } else { row.name.clone() };
+        Listing::new(
+            &self.vessels,
+            &[
+                words("Vessel", &mark),
+                words("Class", &|row: &RegisterRow| row.class.clone()),
+                figures("Points", &|row: &RegisterRow| row.points.to_string()),
+                figures("Ld", &|row: &RegisterRow| row.leadership.map_or_else(|| "-".to_owned(), |ld| ld.to_string())),
+                figures("Hits", &|row: &RegisterRow| {
+                    row.hits.iter().map(ToString::to_string).collect::<Vec<_>>().join("/")
+                }),
+                words("State", &state_words),
+                words("Remarks", &remarks),
+            ],
+        )
+    }
+
+    /// The register as people read it.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let mut out = style.heading(&format!("{}: {} of {}", self.player, self.commander, self.list));
+        if self.secret {
+            let _ = write!(out, "\nThe register is secret (CAMP-15).");
+            return out;
+        }
+        if let Some(base) = &self.base {
+            let _ = write!(out, "\nHidden base: {base} (secret)");
+        }
+        let vessels = count(i64::try_from(self.vessels.len()).unwrap_or(i64::MAX), "vessel");
+        let _ = write!(
+            out,
+            "\n{vessels}, {} of {} starting points, {} renown\n{}",
+            thousands(self.points),
+            thousands(self.start_points),
+            self.renown,
+            self.listing().table(style)
+        );
+        for row in &self.vessels {
+            if let Some(notice) = &row.notice {
+                let _ = write!(out, "\nNotice: {}: {notice}. `renown fleet accept` takes it over.", row.name);
+            }
+        }
+        out
+    }
+}
+
+fn state_words(row: &RegisterRow) -> String {
+    if row.trials.is_none() { format!("{}, on trials", row.state) } else { row.state.to_string() }
+}
+
+fn remarks(row: &RegisterRow) -> String {
+    let mut remarks = Vec::new();
+    match &row.origin {
+        Origin::Main => {}
+        Origin::Reserve(list) => remarks.push(format!("reserve of {list}")),
+        Origin::Ally(list) => remarks.push(format!("ally of {list}")),
+    }
+    if let Some(officer) = &row.officer {
+        let marks = officer.marks.iter().map(|mark| format!("mark of {mark}"));
+        let has: Vec<String> = std::iter::once(count(officer.rerolls, "re-roll")).chain(marks).collect();
+        remarks.push(format!("{} aboard ({})", officer.rank, has.join(", ")));
+    }
+    remarks.extend(row.upgrades.iter().map(|upgrade| match upgrade.points {
+        0 => upgrade.id.clone(),
+        points => format!("{} {points:+}", upgrade.id),
+    }));
+    if let Some(reason) = &row.allowed {
+        remarks.push(format!("allowed: {reason}"));
+    }
+    if let Some(former) = row.former_names.last() {
+        remarks.push(format!("formerly {former}"));
+    }
+    remarks.join("; ")
+}

@@ -1,0 +1,132 @@
+//! Events as sentences.
+
+use crate::campaign::event::Event;
+use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
+use crate::text::{and_list, count, thousands};
+
+/// Tells events in order. Names come from the campaign before or after, whichever knows them.
+#[must_use]
+pub fn tell(before: &Campaign, after: &Campaign, events: &[Event]) -> Vec<String> {
+    let names = Names { before, after };
+    events.iter().filter_map(|event| names.sentence(event)).collect()
+}
+
+struct Names<'a> {
+    before: &'a Campaign,
+    after: &'a Campaign,
+}
+
+impl Names<'_> {
+    fn player(&self, id: PlayerId) -> &str {
+        let known = self.after.players.get(&id).or_else(|| self.before.players.get(&id));
+        known.map_or("somebody", |player| player.name.as_str())
+    }
+
+    fn vessel(&self, id: VesselId) -> &str {
+        let known = self.after.vessels.get(&id).or_else(|| self.before.vessels.get(&id));
+        known.map_or("a vessel", |vessel| vessel.name.as_str())
+    }
+
+    fn system(&self, id: SystemId) -> &str {
+        self.after.systems.get(&id).map_or("a system", |system| system.name.as_str())
+    }
+
+    /// The sentence of an event, its rule at the end; `None` for what another sentence already says.
+    fn sentence(&self, event: &Event) -> Option<String> {
+        let rule = event.rule();
+        let says = match event {
+            Event::CampaignOpened { about, systems, .. } => {
+                let ends = about.ends.map_or_else(String::new, |day| format!(", until {day}"));
+                format!(
+                    "\"{}\" is open in the {}: {}, all neutral{ends}",
+                    about.name,
+                    about.chart,
+                    count(i64::try_from(systems.len()).unwrap_or(i64::MAX), "system")
+                )
+            }
+            Event::OptionSet { option, from, to } => format!("The house rule {option} is now {to}, not {from}"),
+            Event::DeadlineSet { ends: Some(day) } => format!("The campaign ends on {day}"),
+            Event::DeadlineSet { ends: None } => "The campaign has no deadline".to_owned(),
+            Event::PlayerJoined { player } => {
+                let late = if player.late { " after the start" } else { "" };
+                format!("{} joins{late} with {}, commanded by {}", player.name, player.list, player.commander)
+            }
+            Event::PlayerRemoved { player } => format!("{} is taken out", self.player(*player)),
+            Event::RenownChanged { player, by, to, reason, .. } => {
+                format!("{} has {to} renown ({by:+}, {reason})", self.player(*player))
+            }
+            Event::DesignFiled { .. } => return None,
+            Event::VesselCommissioned { vessel } => self.commissioned(vessel),
+            Event::VesselSold { vessel, points, .. } => {
+                format!("{} is struck off the register: {} set free", self.vessel(*vessel), count(*points, "point"))
+            }
+            Event::VesselRenamed { from, to, .. } => format!("{from} is now called {to}"),
+            Event::FlagshipChosen { player, vessel } => {
+                let commander = self.after.players.get(player).map_or("The commander", |p| p.commander.as_str());
+                format!("{commander} flies his flag in {}", self.vessel(*vessel))
+            }
+            Event::PhaseReached { phase } => match phase {
+                Phase::Mustering => return None,
+                Phase::Picking => "Starting systems are to be picked in this order".to_owned(),
+                Phase::Hiding => "Every starting system is picked; pirates hide their bases".to_owned(),
+                Phase::Running => "The campaign has begun".to_owned(),
+            },
+            Event::OrderRolled { order } if order.is_empty() => "Nobody starts with a system".to_owned(),
+            Event::OrderRolled { order } => {
+                let names: Vec<&str> = order.iter().map(|id| self.player(*id)).collect();
+                format!("Order of picking: {}", and_list(&names))
+            }
+            Event::SystemClaimed { player, system } => {
+                format!("{} holds {}", self.player(*player), self.system(*system))
+            }
+            Event::BaseHidden { base } => {
+                format!("{}'s base is hidden in {}", self.player(base.player), self.system(base.system))
+            }
+            Event::LeadershipRolled { vessel, face, modifier: 0, leadership, .. } => {
+                format!("{} rolls {face}: Leadership {leadership}", self.vessel(*vessel))
+            }
+            Event::LeadershipRolled { vessel, face, modifier, leadership, .. } => {
+                format!("{} rolls {face}, {modifier:+}: Leadership {leadership}", self.vessel(*vessel))
+            }
+            Event::LeadershipFixed { vessel, leadership, .. } => {
+                format!("{} has Leadership {leadership}", self.vessel(*vessel))
+            }
+            Event::TrialsCompleted { vessel, on, .. } => {
+                format!("{} completed its fleet trials on {on}", self.vessel(*vessel))
+            }
+            Event::UpgradeGained { vessel, upgrade, .. } => {
+                format!("{} receives {}: {}", self.vessel(*vessel), upgrade.id, upgrade.effect)
+            }
+            Event::FiguresAccepted { vessel, from, to, .. } => {
+                format!("{} takes over the corrected figures: {from} points become {to}", self.vessel(*vessel))
+            }
+            Event::PlayerReady { player } => format!("{} is ready to fight", self.player(*player)),
+            Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
+            Event::Noted { says, .. } => format!("Note: {says}"),
+        };
+        Some(format!("{says} ({rule})"))
+    }
+
+    fn commissioned(&self, vessel: &Vessel) -> String {
+        let what: Vec<String> = vessel
+            .hulls
+            .iter()
+            .map(|hulls| {
+                let class = self.after.designs.get(&hulls.design).map_or("ship", |design| design.class.name.as_str());
+                if hulls.count == 1 { format!("a {class}") } else { format!("{} × {class}", hulls.count) }
+            })
+            .collect();
+        let from = match &vessel.origin {
+            Origin::Main => String::new(),
+            Origin::Reserve(list) => format!(", a reserve of {list}"),
+            Origin::Ally(list) => format!(", an ally of {list}"),
+        };
+        format!(
+            "{} commissions {}, {}{from}: {} points",
+            self.player(vessel.player),
+            vessel.name,
+            and_list(&what),
+            thousands(vessel.points)
+        )
+    }
+}

@@ -1,0 +1,93 @@
+//! Rows as plain values: what is hashed, kept as before-image, and written.
+
+use rusqlite::ToSql;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
+use serde::{Deserialize, Serialize};
+
+/// One value of a row. State tables hold nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Cell {
+    Null,
+    Int(i64),
+    Text(String),
+}
+
+impl ToSql for Cell {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
+impl FromSql for Cell {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value {
+            ValueRef::Null => Ok(Self::Null),
+            ValueRef::Integer(number) => Ok(Self::Int(number)),
+            ValueRef::Text(_) => value.as_str().map(|text| Self::Text(text.to_owned())),
+            ValueRef::Real(_) | ValueRef::Blob(_) => Err(FromSqlError::InvalidType),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(flag: bool) -> Self {
+        Self::Int(flag.into())
+    }
+}
+
+macro_rules! from_number {
+    ($($number:ty),+) => {
+        $(impl From<$number> for Cell {
+            fn from(number: $number) -> Self {
+                Self::Int(number.into())
+            }
+        })+
+    };
+}
+from_number!(u8, u32, i32, i64);
+
+impl<T: Into<Self>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+/// A state table: its name and columns, `id` first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) columns: &'static [&'static str],
+}
+
+/// One row's change: `None` before it was inserted or after it was deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) table: Table,
+    pub(super) key: i64,
+    pub(super) before: Option<Vec<Cell>>,
+    pub(super) after: Option<Vec<Cell>>,
+}
+
+impl Change {
+    /// The change that takes this one back.
+    pub(super) fn inverse(&self) -> Self {
+        Self { table: self.table, key: self.key, before: self.after.clone(), after: self.before.clone() }
+    }
+}

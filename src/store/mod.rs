@@ -1,0 +1,246 @@
+//! The campaign file: SQLite, and nothing but SQLite.
+//!
+//! Everything is read at one moment ([`Store::load`]) and written in one transaction ([`Store::record`]): state rows,
+//! journal entry, events, dice and the rows' former values. What is decided lies elsewhere; this module only keeps it.
+
+mod cells;
+mod check;
+mod digest;
+mod error;
+mod journal;
+mod rows;
+mod schema;
+mod transfer;
+mod verify;
+
+pub use check::{Imbalance, check};
+pub use error::StoreError;
+pub use journal::{Draft, Entry, Head, Kind, Recorded};
+pub use schema::VERSION as SCHEMA;
+pub use transfer::{Imported, Line};
+pub use verify::{Finding, Verified};
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use crate::campaign::state::Campaign;
+use rows::{Reader, Record};
+
+/// An open campaign file.
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+    writable: bool,
+}
+
+/// A campaign as it stands at the head of its journal.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The campaign.
+    pub campaign: Campaign,
+    /// The entry it stands at.
+    pub head: Head,
+}
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+impl Store {
+    /// A campaign that lives in memory only: for cases, demonstrations and trials.
+    ///
+    /// # Errors
+    /// When SQLite cannot give the memory.
+    pub fn in_memory() -> Result<Self> {
+        let mut connection = Connection::open_in_memory().map_err(StoreError::Sqlite)?;
+        schema::migrate(&mut connection, 0).map_err(StoreError::Sqlite)?;
+        let store = Self { connection, path: PathBuf::from(":memory:"), writable: true };
+        store.settle_in()?;
+        Ok(store)
+    }
+
+    /// A new, empty campaign file. It is built beside its place and moved there whole.
+    ///
+    /// # Errors
+    /// When the file exists, or cannot be made.
+    pub fn create(path: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<Self> {
+        if path.exists() {
+            return Err(StoreError::Exists(path.to_path_buf()));
+        }
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let draft = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
+        let file = |error: std::io::Error| StoreError::File { path: path.to_path_buf(), what: error.to_string() };
+        let made = Self::make(&draft, fill).and_then(|()| {
+            // A link fails when the place is taken meanwhile; a rename would overwrite.
+            fs::hard_link(&draft, path).map_err(|error| match error.kind() {
+                std::io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()),
+                _ => file(error),
+            })
+        });
+        let _ = fs::remove_file(&draft);
+        made?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            File::open(folder).and_then(|folder| folder.sync_all()).map_err(file)?;
+        }
+        Self::open(path)
+    }
+
+    fn make(draft: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let fail = |error| error::name(draft, error);
+        let mut connection = Connection::open(draft).map_err(fail)?;
+        connection.pragma_update(None, "application_id", schema::APPLICATION_ID).map_err(fail)?;
+        schema::migrate(&mut connection, 0).map_err(fail)?;
+        let mut store = Self { connection, path: draft.to_path_buf(), writable: true };
+        store.settle_in()?;
+        fill(&mut store)?;
+        store.connection.pragma_update(None, "journal_mode", "WAL").map_err(fail)?;
+        store.connection.close().map_err(|(_, error)| fail(error))
+    }
+
+    /// Opens a campaign file, bringing an older schema up to date on a copy-protected file.
+    ///
+    /// # Errors
+    /// When the file is missing, not a campaign, damaged or made by a newer program.
+    pub fn open(path: &Path) -> Result<Self> {
+        let found = examine(path)?;
+        let read_only = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly());
+        let mut store = Self::connect(path, !read_only)?;
+        if found < schema::VERSION {
+            store.upgrade(found)?;
+        }
+        Ok(store)
+    }
+
+    fn connect(path: &Path, writable: bool) -> Result<Self> {
+        let fail = |error| error::name(path, error);
+        let access = if writable { OpenFlags::SQLITE_OPEN_READ_WRITE } else { OpenFlags::SQLITE_OPEN_READ_ONLY };
+        let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(fail)?;
+        let store = Self { connection, path: path.to_path_buf(), writable };
+        store.settle_in()?;
+        Ok(store)
+    }
+
+    /// The settings that keep a campaign safe; `design/engineering` has the trials behind them.
+    fn settle_in(&self) -> Result<()> {
+        let set = || {
+            self.connection.busy_timeout(Duration::from_secs(5))?;
+            self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+            self.connection.execute_batch(
+                "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
+                 PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;",
+            )
+        };
+        set().map_err(|error| error::name(&self.path, error))
+    }
+
+    fn upgrade(&mut self, from: u32) -> Result<()> {
+        self.must_write()?;
+        let copy = self.path.with_extension(format!("schema-{from}.renown"));
+        self.backup(&copy)?;
+        schema::migrate(&mut self.connection, from).map_err(|error| error::name(&self.path, error))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn must_write(&self) -> Result<()> {
+        if self.writable { Ok(()) } else { Err(StoreError::ReadOnly(self.path.clone())) }
+    }
+
+    fn name(&self, error: rusqlite::Error) -> StoreError {
+        error::name(&self.path, error)
+    }
+
+    /// Reads the campaign and the head of its journal at one moment.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn load(&self) -> Result<Snapshot> {
+        let transaction = self.connection.unchecked_transaction().map_err(|error| self.name(error))?;
+        let head = self.head()?;
+        let about = self.table(|_: &crate::campaign::state::About| ())?;
+        let campaign = Campaign {
+            about: about.into_values().next(),
+            players: self.table(|player: &crate::campaign::state::Player| player.id)?,
+            designs: self.table(|design: &crate::campaign::state::Design| design.id)?,
+            vessels: self.table(|vessel: &crate::campaign::state::Vessel| vessel.id)?,
+            systems: self.table(|system: &crate::campaign::state::System| system.id)?,
+            channels: self.table(|channel: &crate::campaign::state::Channel| (channel.a, channel.b))?,
+            bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
+        };
+        transaction.finish().map_err(|error| self.name(error))?;
+        Ok(Snapshot { campaign, head })
+    }
+
+    fn table<K: Ord, R: Record>(&self, key: impl Fn(&R) -> K) -> Result<std::collections::BTreeMap<K, R>> {
+        self.rows(R::TABLE)?
+            .into_iter()
+            .map(|cells| {
+                let record = R::read(&Reader { table: R::TABLE, cells: &cells });
+                record.map(|record| (key(&record), record)).map_err(|bad| StoreError::Damaged {
+                    path: self.path.clone(),
+                    what: format!("row {} of table {} has an unreadable {}", bad.key, bad.table, bad.column),
+                })
+            })
+            .collect()
+    }
+
+    fn rows(&self, table: cells::Table) -> Result<Vec<Vec<cells::Cell>>> {
+        let read = || {
+            let sql = format!("SELECT {} FROM {} ORDER BY id", table.columns.join(", "), table.name);
+            let mut query = self.connection.prepare(&sql)?;
+            let rows = query.query_map([], |row| (0..table.columns.len()).map(|index| row.get(index)).collect())?;
+            rows.collect::<rusqlite::Result<Vec<Vec<cells::Cell>>>>()
+        };
+        read().map_err(|error| self.name(error))
+    }
+}
+
+/// Looks at the first bytes of a file, so that each wrong file is named for what it is. Returns its schema.
+fn examine(path: &Path) -> Result<u32> {
+    let missing = |_| StoreError::Missing(path.to_path_buf());
+    let mut file = File::open(path).map_err(missing)?;
+    let size = file.metadata().map_err(missing)?.len();
+    let mut header = [0; 100];
+    let known = b"SQLite format 3\0";
+    if file.read_exact(&mut header).is_err() || !header.starts_with(known) {
+        // What is left of one of our own files still begins as one.
+        let start = usize::try_from(size).unwrap_or(usize::MAX).min(known.len());
+        if (1..100).contains(&size) && header[..start] == known[..start] {
+            return Err(StoreError::Truncated { path: path.to_path_buf(), expected: 100, found: size });
+        }
+        return Err(StoreError::NotACampaign(path.to_path_buf()));
+    }
+    let word = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    if word(68) != schema::APPLICATION_ID.cast_unsigned() {
+        return Err(StoreError::NotACampaign(path.to_path_buf()));
+    }
+    let found = word(60);
+    if found > schema::VERSION {
+        return Err(StoreError::NewerSchema { path: path.to_path_buf(), found, known: schema::VERSION });
+    }
+    let page = match u32::from(header[16]) << 8 | u32::from(header[17]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    let expected = page * u64::from(word(28));
+    // While a write-ahead log exists the main file may rightly be behind it.
+    let log = fs::metadata(wal(path)).map_or(0, |log| log.len());
+    if log == 0 && size < expected {
+        return Err(StoreError::Truncated { path: path.to_path_buf(), expected, found: size });
+    }
+    Ok(found)
+}
+
+fn wal(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}

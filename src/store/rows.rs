@@ -1,0 +1,425 @@
+//! How each part of a campaign is laid out in its table, and what changed between two campaigns.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::cells::{Cell, Change, Table};
+use crate::campaign::state::{
+    About, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel, VesselId,
+};
+
+/// A row that cannot be read: the table, its key and the column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unreadable {
+    pub(super) table: &'static str,
+    pub(super) key: i64,
+    pub(super) column: &'static str,
+}
+
+pub(super) trait Record: Sized + PartialEq {
+    const TABLE: Table;
+    /// The values in the order of the columns.
+    fn cells(&self) -> Vec<Cell>;
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable>;
+}
+
+/// Every state table, in an order in which rows may be written.
+pub(super) const TABLES: &[Table] =
+    &[About::TABLE, Player::TABLE, Design::TABLE, Vessel::TABLE, System::TABLE, Channel::TABLE, PirateBase::TABLE];
+
+/// Reads the values of one row by position.
+pub(super) struct Reader<'r> {
+    pub(super) table: Table,
+    pub(super) cells: &'r [Cell],
+}
+
+impl Reader<'_> {
+    fn unreadable(&self, column: usize) -> Unreadable {
+        let key = if let Some(Cell::Int(key)) = self.cells.first() { *key } else { 0 };
+        Unreadable { table: self.table.name, key, column: self.table.columns[column] }
+    }
+
+    fn text(&self, column: usize) -> Result<&str, Unreadable> {
+        match &self.cells[column] {
+            Cell::Text(text) => Ok(text),
+            _ => Err(self.unreadable(column)),
+        }
+    }
+
+    fn opt_text(&self, column: usize) -> Result<Option<String>, Unreadable> {
+        match &self.cells[column] {
+            Cell::Null => Ok(None),
+            _ => self.text(column).map(|text| Some(text.to_owned())),
+        }
+    }
+
+    fn number<N: TryFrom<i64>>(&self, column: usize) -> Result<N, Unreadable> {
+        match &self.cells[column] {
+            Cell::Int(number) => N::try_from(*number).map_err(|_| self.unreadable(column)),
+            _ => Err(self.unreadable(column)),
+        }
+    }
+
+    fn opt_number<N: TryFrom<i64>>(&self, column: usize) -> Result<Option<N>, Unreadable> {
+        match &self.cells[column] {
+            Cell::Null => Ok(None),
+            _ => self.number(column).map(Some),
+        }
+    }
+
+    fn flag(&self, column: usize) -> Result<bool, Unreadable> {
+        Ok(self.number::<i64>(column)? != 0)
+    }
+
+    /// A word, date or other value that serde reads from a bare string.
+    fn word<T: DeserializeOwned>(&self, column: usize) -> Result<T, Unreadable> {
+        let value = serde_json::Value::from(self.text(column)?);
+        serde_json::from_value(value).map_err(|_| self.unreadable(column))
+    }
+
+    fn opt_word<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
+        match &self.cells[column] {
+            Cell::Null => Ok(None),
+            _ => self.word(column).map(Some),
+        }
+    }
+
+    fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, Unreadable> {
+        serde_json::from_str(self.text(column)?).map_err(|_| self.unreadable(column))
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> Cell {
+    Cell::Text(serde_json::to_string(value).expect("state values have string keys only"))
+}
+
+/// The bare string of a word or date.
+fn word<T: Serialize>(value: &T) -> Cell {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(text)) => Cell::Text(text),
+        _ => unreachable!("words and dates are strings"),
+    }
+}
+
+impl Record for About {
+    const TABLE: Table = Table {
+        name: "about",
+        columns: &[
+            "id",
+            "name",
+            "chart",
+            "chart_note",
+            "opened",
+            "ends",
+            "phase",
+            "started",
+            "starting_order",
+            "options",
+            "ids",
+        ],
+    };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            Cell::Int(1),
+            self.name.as_str().into(),
+            self.chart.as_str().into(),
+            self.chart_note.as_str().into(),
+            word(&self.opened),
+            self.ends.map_or(Cell::Null, |ends| word(&ends)),
+            self.phase.word().into(),
+            self.started.map_or(Cell::Null, |started| word(&started)),
+            json(&self.order),
+            json(&self.options),
+            json(&self.ids),
+        ]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            name: row.text(1)?.to_owned(),
+            chart: row.text(2)?.to_owned(),
+            chart_note: row.text(3)?.to_owned(),
+            opened: row.word(4)?,
+            ends: row.opt_word(5)?,
+            phase: row.word(6)?,
+            started: row.opt_word(7)?,
+            order: row.json(8)?,
+            options: row.json(9)?,
+            ids: row.json(10)?,
+        })
+    }
+}
+
+impl Record for Player {
+    const TABLE: Table = Table {
+        name: "player",
+        columns: &[
+            "id",
+            "name",
+            "fleet",
+            "list",
+            "pirate",
+            "start_points",
+            "commander",
+            "commander_kind",
+            "renown",
+            "flagship_id",
+            "joined",
+            "late",
+            "ready",
+        ],
+    };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            self.id.0.into(),
+            self.name.as_str().into(),
+            self.fleet.as_str().into(),
+            self.list.as_str().into(),
+            self.pirate.into(),
+            self.start_points.into(),
+            self.commander.as_str().into(),
+            self.commander_kind.as_deref().into(),
+            self.renown.into(),
+            self.flagship.map(|id| id.0).into(),
+            word(&self.joined),
+            self.late.into(),
+            self.ready.into(),
+        ]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            id: PlayerId(row.number(0)?),
+            name: row.text(1)?.to_owned(),
+            fleet: row.text(2)?.to_owned(),
+            list: row.text(3)?.to_owned(),
+            pirate: row.flag(4)?,
+            start_points: row.number(5)?,
+            commander: row.text(6)?.to_owned(),
+            commander_kind: row.opt_text(7)?,
+            renown: row.number(8)?,
+            flagship: row.opt_number(9)?.map(VesselId),
+            joined: row.word(10)?,
+            late: row.flag(11)?,
+            ready: row.flag(12)?,
+        })
+    }
+}
+
+impl Record for Design {
+    const TABLE: Table = Table { name: "design", columns: &["id", "class", "figures"] };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![self.id.0.into(), self.class.id.as_str().into(), json(&self.class)]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self { id: DesignId(row.number(0)?), class: row.json(2)? })
+    }
+}
+
+impl Record for Vessel {
+    const TABLE: Table = Table {
+        name: "vessel",
+        columns: &[
+            "id",
+            "player_id",
+            "place",
+            "name",
+            "hulls",
+            "upgrades",
+            "officer",
+            "points",
+            "origin",
+            "leadership",
+            "commissioned",
+            "trials",
+            "late",
+            "state",
+            "lost",
+            "former_names",
+            "allowed",
+        ],
+    };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            self.id.0.into(),
+            self.player.0.into(),
+            self.place.into(),
+            self.name.as_str().into(),
+            json(&self.hulls),
+            json(&self.upgrades),
+            self.officer.as_ref().map_or(Cell::Null, json),
+            self.points.into(),
+            json(&self.origin),
+            self.leadership.into(),
+            word(&self.commissioned),
+            self.trials.map_or(Cell::Null, |day| word(&day)),
+            self.late.into(),
+            self.state.word().into(),
+            self.lost.map_or(Cell::Null, |day| word(&day)),
+            json(&self.former_names),
+            self.allowed.as_deref().into(),
+        ]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        let officer = if row.cells[6] == Cell::Null { None } else { Some(row.json(6)?) };
+        Ok(Self {
+            id: VesselId(row.number(0)?),
+            player: PlayerId(row.number(1)?),
+            place: row.number(2)?,
+            name: row.text(3)?.to_owned(),
+            hulls: row.json(4)?,
+            upgrades: row.json(5)?,
+            officer,
+            points: row.number(7)?,
+            origin: row.json(8)?,
+            leadership: row.opt_number(9)?,
+            commissioned: row.word(10)?,
+            trials: row.opt_word(11)?,
+            late: row.flag(12)?,
+            state: row.word(13)?,
+            lost: row.opt_word(14)?,
+            former_names: row.json(15)?,
+            allowed: row.opt_text(16)?,
+        })
+    }
+}
+
+impl Record for System {
+    const TABLE: Table = Table {
+        name: "system",
+        columns: &["id", "slug", "name", "kind", "x", "y", "blackstone", "port_maw", "note", "owner_id"],
+    };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            self.id.0.into(),
+            self.slug.as_str().into(),
+            self.name.as_str().into(),
+            self.kind.word().into(),
+            self.x.into(),
+            self.y.into(),
+            self.blackstone.into(),
+            self.port_maw.into(),
+            self.note.as_deref().into(),
+            self.owner.map(|id| id.0).into(),
+        ]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            id: SystemId(row.number(0)?),
+            slug: row.text(1)?.to_owned(),
+            name: row.text(2)?.to_owned(),
+            kind: row.word(3)?,
+            x: row.number(4)?,
+            y: row.number(5)?,
+            blackstone: row.flag(6)?,
+            port_maw: row.flag(7)?,
+            note: row.opt_text(8)?,
+            owner: row.opt_number(9)?.map(PlayerId),
+        })
+    }
+}
+
+impl Record for Channel {
+    const TABLE: Table = Table { name: "channel", columns: &["id", "a_id", "b_id"] };
+
+    fn cells(&self) -> Vec<Cell> {
+        // A channel has no id of its own; its ends make one.
+        let id = i64::from(self.a.0) * 1_000_000 + i64::from(self.b.0);
+        vec![id.into(), self.a.0.into(), self.b.0.into()]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self { a: SystemId(row.number(1)?), b: SystemId(row.number(2)?) })
+    }
+}
+
+impl Record for PirateBase {
+    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id"] };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![self.player.0.into(), self.system.0.into()]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self { player: PlayerId(row.number(0)?), system: SystemId(row.number(1)?) })
+    }
+}
+
+/// What changed between two campaigns, table by table, key by key.
+pub(super) fn changes(before: &Campaign, after: &Campaign) -> Vec<Change> {
+    let mut found = Vec::new();
+    let single = |about: &Option<About>| about.iter().map(|about| ((), about.clone())).collect::<BTreeMap<_, _>>();
+    if before.about != after.about {
+        compare(&single(&before.about), &single(&after.about), &mut found);
+    }
+    compare(&before.players, &after.players, &mut found);
+    compare(&before.designs, &after.designs, &mut found);
+    compare(&before.vessels, &after.vessels, &mut found);
+    compare(&before.systems, &after.systems, &mut found);
+    compare(&before.channels, &after.channels, &mut found);
+    compare(&before.bases, &after.bases, &mut found);
+    found
+}
+
+fn compare<K: Ord, R: Record>(before: &BTreeMap<K, R>, after: &BTreeMap<K, R>, found: &mut Vec<Change>) {
+    let mut change = |before: Option<Vec<Cell>>, after: Option<Vec<Cell>>| {
+        let key = match before.as_ref().or(after.as_ref()).and_then(|cells| cells.first()) {
+            Some(Cell::Int(key)) => *key,
+            _ => unreachable!("the first column of a state table is its integer key"),
+        };
+        found.push(Change { table: R::TABLE, key, before, after });
+    };
+    for (key, old) in before {
+        match after.get(key) {
+            Some(new) if new == old => {}
+            new => change(Some(old.cells()), new.map(Record::cells)),
+        }
+    }
+    for (_, new) in after.iter().filter(|(key, _)| !before.contains_key(key)) {
+        change(None, Some(new.cells()));
+    }
+}
+
+/// Writes a changed row back into a campaign: how verify undoes, and how views of the past are drawn.
+pub(super) fn restore(campaign: &mut Campaign, change: &Change) -> Result<(), Unreadable> {
+    match change.table.name {
+        "about" => {
+            let mut row = BTreeMap::new();
+            put(&mut row, change, |_: &About| ())?;
+            campaign.about = row.into_values().next();
+            Ok(())
+        }
+        "player" => put(&mut campaign.players, change, |row: &Player| row.id),
+        "design" => put(&mut campaign.designs, change, |row: &Design| row.id),
+        "vessel" => put(&mut campaign.vessels, change, |row: &Vessel| row.id),
+        "system" => put(&mut campaign.systems, change, |row: &System| row.id),
+        "channel" => put(&mut campaign.channels, change, |row: &Channel| (row.a, row.b)),
+        "pirate_base" => put(&mut campaign.bases, change, |row: &PirateBase| row.player),
+        _ => Err(Unreadable { table: change.table.name, key: change.key, column: "id" }),
+    }
+}
+
+fn put<K: Ord, R: Record>(rows: &mut BTreeMap<K, R>, change: &Change, key: fn(&R) -> K) -> Result<(), Unreadable> {
+    let read = |cells: &Vec<Cell>| R::read(&Reader { table: R::TABLE, cells });
+    match (&change.before, &change.after) {
+        (_, Some(after)) => {
+            let record = read(after)?;
+            rows.insert(key(&record), record);
+        }
+        (Some(before), None) => {
+            rows.remove(&key(&read(before)?));
+        }
+        (None, None) => {}
+    }
+    Ok(())
+}

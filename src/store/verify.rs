@@ -1,0 +1,339 @@
+//! Proves a campaign: the chain, the digests, the rows, and every command decided again with its recorded dice.
+
+use std::collections::BTreeMap;
+
+use super::cells::Change;
+use super::digest::Digest;
+use super::journal::{self, Kind, Recorded, number};
+use super::rows::{self, TABLES};
+use super::{Result, Store, schema};
+use crate::campaign::state::Campaign;
+use crate::campaign::{Circumstances, Library, decide};
+use crate::dice::Replayed;
+
+/// One thing that `verify` found.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "finding", rename_all = "kebab-case")]
+pub enum Finding {
+    /// The file contradicts itself.
+    Damaged {
+        /// The journal entry, where it is one.
+        entry: Option<u64>,
+        /// What.
+        what: String,
+    },
+    /// The file is whole, but today's rules or data decide an old command differently. The stored state stays true.
+    DecidedDifferently {
+        /// The journal entry.
+        entry: u64,
+        /// The program that decided it then.
+        program: String,
+        /// The rule concerned.
+        rule: String,
+        /// What is different.
+        what: String,
+    },
+}
+
+/// What `verify` looked at and found.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Verified {
+    /// Entries of the journal.
+    pub entries: u64,
+    /// Commands decided again.
+    pub commands: u64,
+    /// State rows hashed again.
+    pub rows: u64,
+    /// The digest of the state.
+    pub digest: String,
+    /// What was found; empty when all is well.
+    pub findings: Vec<Finding>,
+}
+
+impl Verified {
+    /// Whether the file contradicts itself.
+    #[must_use]
+    pub fn damaged(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::Damaged { .. }))
+    }
+}
+
+impl Store {
+    /// Checks everything there is to check. `catalog` is the hash of today's rules, fleets and options.
+    ///
+    /// # Errors
+    /// When the journal cannot be read at all.
+    pub fn verify(&self, library: &dyn Library, program: &str, catalog: &str) -> Result<Verified> {
+        let mut findings = Vec::new();
+        self.sqlite_itself(&mut findings)?;
+        let head = self.head()?;
+        let mut walk = Walk::new(self, library, program, catalog);
+        // Entry by entry, so that a long history needs no more memory than a short one.
+        for id in 1..=head.id {
+            match self.entry(id) {
+                Ok(Some(recorded)) => walk.step(&recorded),
+                Ok(None) => walk.damaged(Some(id), format!("entry {id} is missing")),
+                Err(error) => walk.damaged(Some(id), error.to_string()),
+            }
+        }
+        let Walk { findings: walked, commands, undone, digest: folded, .. } = walk;
+        findings.extend(walked);
+        self.undone_marks(&undone, &mut findings)?;
+        let (digest, rows) = self.state_digest(&mut findings);
+        if digest.to_string() != head.digest {
+            let what = "the state is not the one the last entry left".to_owned();
+            findings.push(Finding::Damaged { entry: Some(head.id), what });
+        } else if folded != digest && !findings.iter().any(|finding| matches!(finding, Finding::Damaged { .. })) {
+            let what = "the journal does not lead to this state".to_owned();
+            findings.push(Finding::Damaged { entry: Some(head.id), what });
+        }
+        self.strays(head.id, &mut findings)?;
+        Ok(Verified { entries: head.id, commands, rows, digest: digest.to_string(), findings })
+    }
+
+    /// SQLite's own checks, and the schema against what the migrations make.
+    fn sqlite_itself(&self, findings: &mut Vec<Finding>) -> Result<()> {
+        let mut damaged = |what: String| findings.push(Finding::Damaged { entry: None, what });
+        let check = || {
+            let mut query = self.connection.prepare("PRAGMA integrity_check(5)")?;
+            query.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<String>>>()
+        };
+        match check() {
+            Ok(lines) if lines == ["ok"] => {}
+            Ok(lines) => lines.into_iter().for_each(&mut damaged),
+            Err(error) => damaged(error.to_string()),
+        }
+        let keys = || {
+            let mut query = self.connection.prepare("PRAGMA foreign_key_check")?;
+            let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<i64>>(1)?)))?;
+            rows.collect::<rusqlite::Result<Vec<(String, Option<i64>)>>>()
+        };
+        match keys() {
+            Ok(broken) => broken.into_iter().for_each(|(table, row)| {
+                damaged(format!("row {} of table {table} points at a row that is not there", row.unwrap_or_default()));
+            }),
+            Err(error) => damaged(error.to_string()),
+        }
+        let same = schema::statements(&self.connection)
+            .and_then(|found| schema::expected().map(|expected| found == expected))
+            .map_err(|error| self.name(error))?;
+        if !same {
+            damaged("the schema was changed".to_owned());
+        }
+        Ok(())
+    }
+
+    fn state_digest(&self, findings: &mut Vec<Finding>) -> (Digest, u64) {
+        let (mut digest, mut count) = (Digest::default(), 0);
+        for table in TABLES {
+            match self.rows(*table) {
+                Ok(rows) => rows.iter().for_each(|cells| {
+                    digest.add(*table, cells);
+                    count += 1;
+                }),
+                Err(error) => findings.push(Finding::Damaged { entry: None, what: error.to_string() }),
+            }
+        }
+        (digest, count)
+    }
+
+    /// `undone_by` is not hashed, since it changes later; it follows from the undo and redo entries.
+    fn undone_marks(&self, undone: &BTreeMap<u64, u64>, findings: &mut Vec<Finding>) -> Result<()> {
+        let read = || {
+            let mut query = self.connection.prepare("SELECT id, undone_by FROM journal WHERE undone_by IS NOT NULL")?;
+            let rows = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+            rows.map(|row| row.map(|(id, by)| (id.cast_unsigned(), by.cast_unsigned())))
+                .collect::<rusqlite::Result<_>>()
+        };
+        let found: BTreeMap<u64, u64> = read().map_err(|error| self.name(error))?;
+        if found != *undone {
+            let what = "the marks of undone entries do not follow from the journal".to_owned();
+            findings.push(Finding::Damaged { entry: None, what });
+        }
+        Ok(())
+    }
+
+    /// Events, dice and changes that belong to no entry.
+    fn strays(&self, head: u64, findings: &mut Vec<Finding>) -> Result<()> {
+        for table in ["event", "die", "change"] {
+            let sql = format!("SELECT count(*) FROM {table} WHERE journal_id NOT BETWEEN 1 AND ?1");
+            let strays: i64 =
+                self.connection.query_row(&sql, [number(head)], |row| row.get(0)).map_err(|error| self.name(error))?;
+            if strays > 0 {
+                let what = format!("{strays} rows of table {table} belong to no entry");
+                findings.push(Finding::Damaged { entry: None, what });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The journal walked from its first entry, with the campaign as it stood after each.
+struct Walk<'a> {
+    store: &'a Store,
+    library: &'a dyn Library,
+    program: &'a str,
+    catalog: &'a str,
+    campaign: Campaign,
+    digest: Digest,
+    chain: String,
+    commands: u64,
+    undone: BTreeMap<u64, u64>,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(store: &'a Store, library: &'a dyn Library, program: &'a str, catalog: &'a str) -> Self {
+        Self {
+            store,
+            library,
+            program,
+            catalog,
+            campaign: Campaign::default(),
+            digest: Digest::default(),
+            chain: String::new(),
+            commands: 0,
+            undone: BTreeMap::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn damaged(&mut self, entry: Option<u64>, what: String) {
+        self.findings.push(Finding::Damaged { entry, what });
+    }
+
+    fn step(&mut self, recorded: &Recorded) {
+        let id = recorded.entry.entry;
+        if recorded.entry.chain(&self.chain) != recorded.chain {
+            self.damaged(Some(id), format!("entry {id} is not what was recorded: its hash does not follow"));
+        }
+        self.chain.clone_from(&recorded.chain);
+        match recorded.entry.kind {
+            Kind::Command => self.command(recorded),
+            Kind::Undo | Kind::Redo => self.turn_back(recorded),
+            Kind::Migration => {}
+        }
+        if recorded.entry.schema == schema::VERSION && self.digest.to_string() != recorded.entry.digest {
+            self.damaged(Some(id), format!("the state after entry {id} is not the one recorded"));
+        }
+    }
+
+    fn command(&mut self, recorded: &Recorded) {
+        let id = recorded.entry.entry;
+        self.commands += 1;
+        self.decide_again(recorded);
+        let Some(events) = recorded.entry.events() else {
+            self.damaged(Some(id), format!("the events of entry {id} cannot be read"));
+            return;
+        };
+        let (after, changes) = journal::fold(&self.campaign, &events, recorded.entry.at);
+        match self.store.changes_of(id) {
+            Ok(kept) if kept == changes || recorded.entry.schema != schema::VERSION => {}
+            Ok(_) => self.damaged(Some(id), format!("the former rows of entry {id} are not those it changed")),
+            Err(error) => self.damaged(Some(id), error.to_string()),
+        }
+        match self.store.event_columns(id, &events) {
+            Ok(true) => {}
+            Ok(false) => {
+                self.damaged(Some(id), format!("the events of entry {id} are filed under other kinds or rules"));
+            }
+            Err(error) => self.damaged(Some(id), error.to_string()),
+        }
+        changes.iter().for_each(|change: &Change| self.digest.change(change));
+        self.campaign = after;
+    }
+
+    fn turn_back(&mut self, recorded: &Recorded) {
+        let (id, of) = (recorded.entry.entry, recorded.entry.of.unwrap_or_default());
+        let undo = recorded.entry.kind == Kind::Undo;
+        if of >= id || self.undone.contains_key(&of) == undo {
+            self.damaged(Some(id), format!("entry {id} turns back entry {of}, which is not there to be turned back"));
+        }
+        // The rows kept with that entry were compared with what its events change when its turn came.
+        let kept = self.store.changes_of(of).unwrap_or_default();
+        let changes: Vec<Change> = if undo { kept.iter().rev().map(Change::inverse).collect() } else { kept };
+        for change in &changes {
+            self.digest.change(change);
+            if rows::restore(&mut self.campaign, change).is_err() {
+                self.damaged(Some(id), format!("a former row of entry {of} cannot be read"));
+            }
+        }
+        if undo {
+            self.undone.insert(of, id);
+        } else {
+            self.undone.remove(&of);
+        }
+    }
+
+    /// Decides a command again with its recorded dice and clock. The recorded events stay true whatever comes of it.
+    fn decide_again(&mut self, recorded: &Recorded) {
+        let entry = &recorded.entry;
+        let what = match entry.command() {
+            None => Some("this program does not read the command".to_owned()),
+            Some(command) => {
+                let mut dice = Replayed::new(entry.dice.clone());
+                let mut with = Circumstances {
+                    library: self.library,
+                    dice: &mut dice,
+                    now: entry.at,
+                    by: entry.by,
+                    ruling: entry.ruling.as_deref(),
+                };
+                match decide(&self.campaign, &command, &mut with) {
+                    Err(refusals) => Some(format!("it would be refused: {refusals}")),
+                    Ok(events) => difference(&events, &entry.events),
+                }
+            }
+        };
+        let Some(what) = what else { return };
+        let same_rules = entry.program == self.program && entry.catalog == self.catalog;
+        if same_rules {
+            self.damaged(Some(entry.entry), format!("entry {} decided again comes out otherwise: {what}", entry.entry));
+        } else {
+            let rule = entry.events().and_then(|events| events.first().map(|event| event.rule().to_owned()));
+            self.findings.push(Finding::DecidedDifferently {
+                entry: entry.entry,
+                program: entry.program.clone(),
+                rule: rule.unwrap_or_default(),
+                what,
+            });
+        }
+    }
+}
+
+/// The first event that is not the recorded one.
+fn difference(
+    events: &[crate::campaign::event::Event],
+    recorded: &[Box<serde_json::value::RawValue>],
+) -> Option<String> {
+    let today: Vec<String> =
+        events.iter().map(|event| serde_json::to_string(event).expect("events have string keys only")).collect();
+    let then: Vec<&str> = recorded.iter().map(|raw| raw.get()).collect();
+    let first = today.iter().zip(&then).position(|(today, then)| today != then);
+    match first {
+        Some(index) => Some(format!("it was {}, today {}", then[index], today[index])),
+        None if today.len() != then.len() => Some(format!("it had {} events, today {}", then.len(), today.len())),
+        None => None,
+    }
+}
+
+impl Store {
+    /// Whether the kind and rule columns of an entry's events are those of the events.
+    fn event_columns(&self, id: u64, events: &[crate::campaign::event::Event]) -> Result<bool> {
+        let read = || {
+            let mut query = self
+                .connection
+                .prepare_cached("SELECT kind, rule, body FROM event WHERE journal_id = ?1 ORDER BY id")?;
+            let rows = query.query_map([number(id)], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        let rows = read().map_err(|error| self.name(error))?;
+        Ok(rows.len() == events.len()
+            && rows
+                .iter()
+                .zip(events)
+                .all(|((kind, rule, body), event)| journal::kind_of(body) == *kind && event.rule() == rule))
+    }
+}

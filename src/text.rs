@@ -1,0 +1,113 @@
+//! Small things every message needs: did-you-mean, lists in words, slugs, thousands.
+
+use std::fmt::Write as _;
+
+/// `; did you mean "lunar"?` for the nearest of `known`, or an empty string when none is near.
+#[must_use]
+pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    nearest(word, known).map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"))
+}
+
+/// The most similar of `known`, if any is similar enough to be meant.
+#[must_use]
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let lower = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(score, _)| *score >= 0.78)
+        // The first of equals wins, so that the answer does not depend on how many there are.
+        .fold(None, |best: Option<(f64, &str)>, next| match best {
+            Some(best) if best.0 >= next.0 => Some(best),
+            _ => Some(next),
+        })
+        .map(|(_, candidate)| candidate)
+}
+
+/// `a, b and c`.
+#[must_use]
+pub fn and_list<S: AsRef<str>>(items: &[S]) -> String {
+    join(items, " and ")
+}
+
+/// `a, b or c`.
+#[must_use]
+pub fn or_list<S: AsRef<str>>(items: &[S]) -> String {
+    join(items, " or ")
+}
+
+fn join<S: AsRef<str>>(items: &[S], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [rest @ .., end] => {
+            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+            format!("{}{last}{}", rest.join(", "), end.as_ref())
+        }
+    }
+}
+
+/// `1 ship`, `2 ships`.
+#[must_use]
+pub fn count(number: impl Into<i64>, noun: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(number))
+}
+
+/// `1,985`.
+#[must_use]
+pub fn thousands(number: impl Into<i64>) -> String {
+    let number = number.into();
+    let digits = number.unsigned_abs().to_string();
+    let mut out = String::new();
+    if number < 0 {
+        out.push('-');
+    }
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        let _ = out.write_char(digit);
+    }
+    out
+}
+
+/// A kebab-case slug of a name: letters and digits in lower case, everything else a single hyphen.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for character in name.chars().flat_map(char::to_lowercase) {
+        if character.is_alphanumeric() {
+            slug.push(character);
+        } else if !slug.is_empty() && !slug.ends_with('-') && character != '\'' && character != '’' {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_offered_and_a_far_one_is_not() {
+        assert_eq!(did_you_mean("lunra", ["gothic", "lunar"]), "; did you mean \"lunar\"?");
+        assert_eq!(did_you_mean("zzz", ["gothic", "lunar"]), "");
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1985), "1,985");
+        assert_eq!(thousands(-1_234_567), "-1,234,567");
+    }
+
+    #[test]
+    fn slugs_keep_letters_of_any_script() {
+        assert_eq!(slug("Anna von Ünger"), "anna-von-ünger");
+        assert_eq!(slug("  Kor'O! "), "koro");
+    }
+}
