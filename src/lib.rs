@@ -1,4 +1,45 @@
-//! Renown.
+//! Renown runs an ongoing Battlefleet Gothic war between the members of a club.
+//!
+//! # The house
+//!
+//! ```text
+//! cli → door → store, report, catalog → campaign → battle → dice
+//! ```
+//!
+//! Uses go downward only; `tests/layering.rs` keeps it so.
+//!
+//! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
+//! - [`battle`]: what a ship class is made of. Pure.
+//! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
+//!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that
+//!   into the [`Campaign`](campaign::state::Campaign). Pure: no file, clock, terminal, SQL or random source.
+//! - [`catalog`]: what exists. Loads and checks `rules/`, `fleets/` and `maps/`, embedded in the program, and a club's
+//!   own folder laid over them; every problem at once, with file, line and did-you-mean.
+//! - [`store`]: the campaign file. SQLite and nothing else: reads a snapshot, writes a decided command, undoes, redoes,
+//!   verifies, exports.
+//! - [`door`]: the one way in. Nothing else writes.
+//! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
+//!   does not contain what its onlooker may not know.
+//! - [`cli`]: the command line; a file a verb.
+//! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`.
+//!
+//! # One command, traced
+//!
+//! `renown fleet buy anna lunar --name Agrippa`
+//!
+//! 1. `cli::fleet` parses it and turns names into ids, with a did-you-mean on a miss.
+//! 2. [`store::Store::load`] reads the campaign at the head of its journal.
+//! 3. [`campaign::decide`] judges the command: price, fleet-list limits, names. Dice would be rolled here, with no
+//!    transaction open.
+//! 4. [`store::Store::record`] begins an immediate transaction, checks that the head has not moved, and writes the rows,
+//!    their former values, the entry, its events and dice, the digest and the chain.
+//! 5. `report::story` tells the events; "Recorded as entry 5" goes to standard error.
+//!
+//! # Words
+//!
+//! The rulebook's, always. *Vessel*: one entry of a register, a capital ship or a squadron. *Design*: the figures of a
+//! class as they were when a vessel was commissioned. *Entry*: one row of the journal. *Digest*: a name for the whole
+//! state. *Chain*: the hash of an entry and all before it. *Pirate*: a player with a hidden base instead of systems.
 
 pub mod battle;
 pub mod campaign;
