@@ -114,7 +114,7 @@ impl Source {
     }
 }
 
-/// One table of a file. Keys that nobody asked for are reported by [`Node::finish`].
+/// One table of a file. Keys that nobody asked for are reported when it is left.
 pub struct Node<'a> {
     table: &'a DeTable<'a>,
     span: Range<usize>,
