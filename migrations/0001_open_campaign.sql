@@ -24,6 +24,7 @@ CREATE TABLE player (
     start_points INTEGER NOT NULL,
     commander TEXT NOT NULL,
     commander_kind TEXT,
+    promotions TEXT NOT NULL,
     renown INTEGER NOT NULL,
     flagship_id INTEGER REFERENCES vessel (id) DEFERRABLE INITIALLY DEFERRED,
     joined TEXT NOT NULL,

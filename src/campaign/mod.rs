@@ -18,6 +18,7 @@ mod opening;
 pub mod options;
 mod players;
 mod purchase;
+pub mod ranks;
 pub mod refusal;
 mod register;
 pub mod state;

@@ -5,7 +5,7 @@ use super::lists::CommanderRole;
 use super::names;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Campaign, Phase, Player, PlayerId};
-use super::{Circumstances, about, player};
+use super::{Circumstances, about, player, ranks};
 use crate::text::{did_you_mean, or_list};
 
 /// What a commander starts with (CMDR-01).
@@ -65,6 +65,7 @@ pub(super) fn add(
         start_points: u32::try_from(about.options.number(option)).unwrap_or_default(),
         commander: new.commander.to_owned(),
         commander_kind: kind,
+        promotions: ranks::table(&fleet.id, fleet.people),
         renown: 0,
         flagship: None,
         joined: with.now.date(),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chart::WorldType;
 use super::options::Options;
+use super::ranks::{self, PromotionTable, Rank};
 use crate::battle::class::{ShipClass, words};
 
 macro_rules! id {
@@ -129,6 +130,8 @@ pub struct Player {
     pub commander: String,
     /// The kind of fleet commander he stands for, where the list asks (CMDR-08).
     pub commander_kind: Option<String>,
+    /// The promotion table of his fleet (RANK-04 to RANK-10).
+    pub promotions: PromotionTable,
     /// Renown; never below 1.
     pub renown: i32,
     /// The ship he flies his flag in (CMDR-02).
@@ -139,6 +142,14 @@ pub struct Player {
     pub late: bool,
     /// Has his system or base and his Leadership rolls, and may fight.
     pub ready: bool,
+}
+
+impl Player {
+    /// His rank, which follows his renown (RANK-01).
+    #[must_use]
+    pub fn rank(&self) -> Rank {
+        ranks::rank(self.promotions, self.renown)
+    }
 }
 
 /// The figures of a class as they stood when the first vessel was commissioned from it.

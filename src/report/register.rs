@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::listing::{Listing, figures, words};
 use super::style::Style;
 use crate::campaign::Library;
+use crate::campaign::ranks::{Rank, RankLeadership};
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
 use crate::campaign::view::Seen;
 use crate::text::{count, thousands};
@@ -21,6 +22,8 @@ pub struct Register {
     pub list: String,
     /// Commander.
     pub commander: String,
+    /// Rank, by renown.
+    pub rank: Rank,
     /// Renown.
     pub renown: i32,
     /// The register is secret and not shown.
@@ -82,6 +85,7 @@ pub fn register(seen: &Seen, player: PlayerId, library: &dyn Library) -> Option<
         player: owner.name.clone(),
         list: owner.list.clone(),
         commander: owner.commander.clone(),
+        rank: owner.rank(),
         renown: owner.renown,
         secret: seen.hides_register(player),
         points: seen.register_points(player),
@@ -172,6 +176,26 @@ impl Register {
         )
     }
 
+    /// `Commander, 1 renown, 1 re-roll, flagship Leadership 8`.
+    fn rank_words(&self) -> String {
+        let mut words: Vec<String> = vec![format!("{} renown", self.renown), count(self.rank.rerolls, "re-roll")];
+        if !self.rank.title.is_empty() {
+            words.insert(0, self.rank.title.to_owned());
+        }
+        match self.rank.leadership {
+            RankLeadership::Own | RankLeadership::Add(0) => {}
+            RankLeadership::Set(value) => words.push(format!("flagship Leadership {value}")),
+            RankLeadership::Add(by) => words.push(format!("flagship Leadership +{by}")),
+        }
+        if self.rank.marks > 0 {
+            words.push(count(self.rank.marks, "mark") + " of Chaos");
+        }
+        if self.rank.refits > 0 {
+            words.push(count(self.rank.refits, "flagship refit"));
+        }
+        words.join(", ")
+    }
+
     /// The register as people read it.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
@@ -186,10 +210,10 @@ impl Register {
         let vessels = count(i64::try_from(self.vessels.len()).unwrap_or(i64::MAX), "vessel");
         let _ = write!(
             out,
-            "\n{vessels}, {} of {} starting points, {} renown\n{}",
+            "\n{}\n{vessels}, {} of {} starting points\n{}",
+            self.rank_words(),
             thousands(self.points),
             thousands(self.start_points),
-            self.renown,
             self.listing().table(style)
         );
         for row in &self.vessels {

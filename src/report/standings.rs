@@ -17,6 +17,8 @@ pub struct Standing {
     pub list: String,
     /// Commander.
     pub commander: String,
+    /// Rank, by renown; empty for fleets without titles.
+    pub rank: String,
     /// Renown.
     pub renown: i32,
     /// Systems held.
@@ -43,6 +45,7 @@ pub fn standings(seen: &Seen) -> Vec<Standing> {
                 player: player.name.clone(),
                 list: player.list.clone(),
                 commander: player.commander.clone(),
+                rank: player.rank().title.to_owned(),
                 renown: player.renown,
                 systems: number(seen.systems_of(player.id).count()),
                 vessels: open.then(|| number(seen.register(player.id).count())),
@@ -69,7 +72,7 @@ pub fn listing(rows: &[Standing]) -> Listing {
             figures("Place", &|row: &Standing| row.place.to_string()),
             words("Player", &|row: &Standing| row.player.clone()),
             words("Commander", &|row: &Standing| row.commander.clone()),
-            words("Fleet list", &|row: &Standing| row.list.clone()),
+            words("Rank", &|row: &Standing| row.rank.clone()),
             figures("Renown", &|row: &Standing| row.renown.to_string()),
             figures("Systems", &|row: &Standing| row.systems.to_string()),
             figures("Vessels", &move |row: &Standing| secret(row.vessels)),

@@ -165,6 +165,7 @@ impl Record for Player {
             "start_points",
             "commander",
             "commander_kind",
+            "promotions",
             "renown",
             "flagship_id",
             "joined",
@@ -183,6 +184,7 @@ impl Record for Player {
             self.start_points.into(),
             self.commander.as_str().into(),
             self.commander_kind.as_deref().into(),
+            self.promotions.word().into(),
             self.renown.into(),
             self.flagship.map(|id| id.0).into(),
             word(&self.joined),
@@ -201,11 +203,12 @@ impl Record for Player {
             start_points: row.number(5)?,
             commander: row.text(6)?.to_owned(),
             commander_kind: row.opt_text(7)?,
-            renown: row.number(8)?,
-            flagship: row.opt_number(9)?.map(VesselId),
-            joined: row.word(10)?,
-            late: row.flag(11)?,
-            ready: row.flag(12)?,
+            promotions: row.word(8)?,
+            renown: row.number(9)?,
+            flagship: row.opt_number(10)?.map(VesselId),
+            joined: row.word(11)?,
+            late: row.flag(12)?,
+            ready: row.flag(13)?,
         })
     }
 }
