@@ -29,6 +29,7 @@ CREATE TABLE player (
     flagship_id INTEGER REFERENCES vessel (id) DEFERRABLE INITIALLY DEFERRED,
     joined TEXT NOT NULL,
     late INTEGER NOT NULL CHECK (late IN (0, 1)),
+    rebel INTEGER NOT NULL CHECK (rebel IN (0, 1)),
     ready INTEGER NOT NULL CHECK (ready IN (0, 1))
 ) STRICT;
 
@@ -81,8 +82,31 @@ CREATE TABLE channel (
 -- Secret: where pirates hide. Views that may not know do not read it.
 CREATE TABLE pirate_base (
     id INTEGER PRIMARY KEY REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED,
-    system_id INTEGER NOT NULL REFERENCES system (id) DEFERRABLE INITIALLY DEFERRED
+    system_id INTEGER NOT NULL REFERENCES system (id) DEFERRABLE INITIALLY DEFERRED,
+    known_to TEXT NOT NULL CHECK (json_valid(known_to))
 ) STRICT;
+
+-- A battle and the campaign turn around it. Only open ones are read when a command is decided.
+CREATE TABLE battle (
+    id INTEGER PRIMARY KEY,
+    open INTEGER NOT NULL CHECK (open IN (0, 1)),
+    step TEXT NOT NULL,
+    challenger_id INTEGER NOT NULL REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED,
+    challenged_id INTEGER NOT NULL REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED,
+    offered TEXT NOT NULL,
+    answered TEXT,
+    ending TEXT,
+    searched INTEGER NOT NULL CHECK (searched IN (0, 1)),
+    base_attack INTEGER NOT NULL CHECK (base_attack IN (0, 1)),
+    class TEXT,
+    scenario TEXT,
+    system_id INTEGER REFERENCES system (id) DEFERRABLE INITIALLY DEFERRED,
+    size INTEGER,
+    convoy TEXT CHECK (convoy IS NULL OR json_valid(convoy)),
+    sides TEXT CHECK (sides IS NULL OR json_valid(sides))
+) STRICT;
+
+CREATE INDEX battle_open ON battle (id) WHERE open = 1;
 
 -- `chain` hashes the entry together with the chain before it; `digest` names the state after it.
 -- `undone_by` alone changes later; verify works it out again from the undo and redo entries.

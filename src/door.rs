@@ -94,6 +94,7 @@ pub fn give(
         command,
         ruling: giver.ruling.clone(),
         dice: recorder.into_rolls(),
+        rules: events.iter().map(|event| event.rule().to_owned()).collect(),
         events,
         program: PROGRAM.to_owned(),
         catalog: catalog.hash().to_owned(),

@@ -252,6 +252,9 @@ fn options_are_listed_with_default_and_rule() {
 |                         |         |          | points                        |
 | escort-flagship         | warn    | CMDR-02  | Escorts as flagships          |
 | two-sides               | warn    | CAMP-01  | Campaigns without both sides  |
+| imperial-war            | refuse  | CHAL-03  | Imperial players against each |
+|                         |         |          | other                         |
+| initiative-by-rating    | false   | INIT-03  | Initiative by attack rating   |
 | victory                 | renown  | WIN-06   | How the campaign is won       |
 | shared-bases            | true    | CAMP-09  | Two hidden bases in one       |
 |                         |         |          | system                        |

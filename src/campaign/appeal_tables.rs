@@ -1,6 +1,6 @@
 //! Appeals, refits, crew skills and special torpedoes that are particular to a fleet, as values.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::battle::class::{Confidence, words};
 

@@ -2,7 +2,8 @@
 //! when the command was decided.
 
 use super::event::Event;
-use super::state::{Campaign, Phase, Vessel, VesselId};
+use super::state::{BattleId, Campaign, Phase, PlayerId, Vessel, VesselId};
+use super::turn::{Battle, MissionClass, Side, Step};
 
 /// Applies one event.
 pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) {
@@ -55,15 +56,28 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
             }
         }
         Event::BaseHidden { base } => {
-            campaign.bases.insert(base.player, *base);
+            campaign.bases.insert(base.player, base.clone());
         }
         Event::PlayerReady { player } => {
             if let Some(player) = campaign.players.get_mut(player) {
                 player.ready = true;
             }
         }
+        Event::AllegianceChanged { player, rebel } => {
+            if let Some(player) = campaign.players.get_mut(player) {
+                player.rebel = *rebel;
+            }
+        }
+        Event::BaseRevealed { owner, to, .. } => {
+            if let Some(base) = campaign.bases.get_mut(owner) {
+                base.known_to.push(*to);
+            }
+        }
         Event::Allowed { .. } | Event::Noted { .. } => {}
-        _ => apply_to_register(campaign, event),
+        _ => {
+            apply_to_register(campaign, event);
+            apply_to_battle(campaign, event);
+        }
     }
 }
 
@@ -108,6 +122,99 @@ fn apply_to_register(campaign: &mut Campaign, event: &Event) {
         }),
         _ => {}
     }
+}
+
+fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
+    match event {
+        Event::ChallengeOffered { battle } => {
+            note_ids(campaign, |ids| ids.battle = ids.battle.max(battle.id.0));
+            campaign.battles.insert(battle.id, battle.clone());
+        }
+        Event::ChallengeAccepted { battle, on } => at(campaign, *battle, |battle| {
+            battle.answered = Some(*on);
+            battle.step = Step::Initiative;
+        }),
+        Event::BattleEnded { battle, ending, on } => at(campaign, *battle, |battle| {
+            battle.answered.get_or_insert(*on);
+            battle.ending = Some(*ending);
+            battle.step = Step::Closed;
+            battle.open = false;
+        }),
+        Event::InitiativeWon { battle, sides, .. } => at(campaign, *battle, |battle| {
+            battle.sides = Some(sides.clone());
+            battle.step = Step::Orders;
+        }),
+        Event::BaseSearched { battle, .. } => at(campaign, *battle, |battle| battle.searched = true),
+        Event::BaseAttacked { battle, system, scenario } => at(campaign, *battle, |battle| {
+            battle.base_attack = true;
+            battle.class = Some(MissionClass::Battle);
+            battle.scenario = Some(*scenario);
+            battle.system = Some(*system);
+            battle.step = Step::Size;
+        }),
+        Event::OrdersReceived { battle, class, .. } => at(campaign, *battle, |battle| {
+            battle.class = Some(*class);
+            battle.step = Step::Scenario;
+        }),
+        Event::ScenarioDetermined { battle, scenario, .. } => at(campaign, *battle, |battle| {
+            battle.scenario = Some(*scenario);
+            battle.step = Step::Location;
+        }),
+        Event::LocationChosen { battle, system } => at(campaign, *battle, |battle| {
+            battle.system = Some(*system);
+            battle.step = Step::Size;
+        }),
+        Event::SizeAgreed { battle, size, allowances, convoy } => at(campaign, *battle, |battle| {
+            battle.size = Some(*size);
+            battle.convoy.clone_from(convoy);
+            if let Some(sides) = &mut battle.sides {
+                sides.attacker.allowance = allowances.attacker;
+                sides.defender.allowance = allowances.defender;
+            }
+            battle.step = Step::Fleets;
+        }),
+        Event::FleetPicked { battle, player, fleet, flagship, defences } => side(campaign, *battle, *player, |side| {
+            side.fleet.clone_from(fleet);
+            side.flagship = *flagship;
+            side.defences_bought = *defences;
+        }),
+        Event::DefencesRolled { battle, points, .. } => at(campaign, *battle, |battle| {
+            if let Some(sides) = &mut battle.sides {
+                sides.defender.defences_free = *points;
+            }
+        }),
+        Event::TransportsGiven { battle, transports } => at(campaign, *battle, |battle| {
+            if let Some(sides) = &mut battle.sides {
+                sides.attacker.transports = *transports;
+            }
+        }),
+        Event::FleetsComplete { battle } => at(campaign, *battle, |battle| battle.step = Step::SubPlots),
+        Event::SubPlotRolled { battle, player, plot } => {
+            side(campaign, *battle, *player, |side| side.plot = Some(plot.clone()));
+        }
+        Event::ShipNominated { battle, player, ship } => side(campaign, *battle, *player, |side| {
+            if let Some(plot) = &mut side.plot {
+                plot.ship = Some(*ship);
+            }
+        }),
+        Event::SubPlotsComplete { battle } => at(campaign, *battle, |battle| battle.step = Step::Battle),
+        _ => {}
+    }
+}
+
+fn at(campaign: &mut Campaign, battle: BattleId, change: impl FnOnce(&mut Battle)) {
+    if let Some(battle) = campaign.battles.get_mut(&battle) {
+        change(battle);
+    }
+}
+
+fn side(campaign: &mut Campaign, battle: BattleId, player: PlayerId, change: impl FnOnce(&mut Side)) {
+    at(campaign, battle, |battle| {
+        let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
+        if let Some(side) = sides.into_iter().flatten().find(|side| side.player == player) {
+            change(side);
+        }
+    });
 }
 
 fn change(campaign: &mut Campaign, vessel: VesselId, change: impl FnOnce(&mut Vessel)) {

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::chart::Chart;
 use super::options::{OptionValue, Options};
-use super::state::{Origin, PlayerId, SystemId, VesselId};
+use super::state::{BattleId, Origin, PlayerId, SystemId, VesselId};
+use super::turn::MissionClass;
+use super::turn::scenario::Scenario;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
 /// one is taken out of the history.
@@ -133,6 +135,116 @@ pub enum Command {
         /// Who.
         player: PlayerId,
     },
+    /// Makes an Imperial player a rebel or a loyalist (CHAL-05).
+    SetAllegiance {
+        /// Who.
+        player: PlayerId,
+        /// Goes over to Chaos.
+        rebel: bool,
+    },
+    /// Tells a player where a found base is (PIRATE-06). Secret.
+    TellBase {
+        /// Whose base.
+        owner: PlayerId,
+        /// Who is told.
+        to: PlayerId,
+    },
+    /// Offers a battle (CHAL-01).
+    Challenge {
+        /// Number to give.
+        battle: BattleId,
+        /// Who offers.
+        challenger: PlayerId,
+        /// To whom.
+        challenged: PlayerId,
+    },
+    /// Takes the offer up: both begin their campaign turn (CAMP-11).
+    AcceptChallenge {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Cannot play.
+    DeclineChallenge {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Will not play (CHAL-02).
+    RefuseChallenge {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Breaks off a battle under way by agreement; nothing comes of it.
+    AbandonBattle {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Rolls who attacks (INIT-01).
+    RollInitiative {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Searches for the defender's base and attacks it if it can be attacked (PIRATE-04).
+    HuntBase {
+        /// Which.
+        battle: BattleId,
+        /// How the base is to be attacked.
+        scenario: Scenario,
+    },
+    /// Rolls raid or battle, or takes an admiral's choice (MISSION-01, MISSION-02).
+    ReceiveOrders {
+        /// Which.
+        battle: BattleId,
+        /// What each admiral would choose.
+        choices: Vec<(PlayerId, MissionClass)>,
+    },
+    /// Rolls the scenario, or takes the one agreed on (MISSION-03 to MISSION-05).
+    DetermineScenario {
+        /// Which.
+        battle: BattleId,
+        /// Agreed by both.
+        agreed: Option<Scenario>,
+    },
+    /// Picks the system (MISSION-06).
+    ChooseLocation {
+        /// Which.
+        battle: BattleId,
+        /// Where.
+        system: SystemId,
+    },
+    /// Agrees the points (MISSION-10).
+    AgreeSize {
+        /// Which.
+        battle: BattleId,
+        /// Points; the middle of the range when absent.
+        points: Option<u32>,
+        /// Transports of a convoy.
+        transports: Option<u32>,
+    },
+    /// Picks a side's fleet (MISSION-13).
+    PickFleet {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What he fields.
+        vessels: Vec<VesselId>,
+        /// Points of his allowance spent on planetary defences.
+        defences: u32,
+    },
+    /// Rolls both sub-plots (PLOT-01).
+    RollSubPlots {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Names the ship that a sub-plot asks for.
+    NominateShip {
+        /// Which.
+        battle: BattleId,
+        /// Whose sub-plot.
+        player: PlayerId,
+        /// The ship.
+        ship: VesselId,
+    },
 }
 
 /// A vessel to be commissioned.
@@ -191,9 +303,10 @@ const fn is_zero(number: &u32) -> bool {
 impl Command {
     /// Whose secret the command is: everybody else must not learn of it.
     #[must_use]
-    pub const fn secret_of(&self) -> Option<PlayerId> {
+    pub fn secret_of(&self) -> Option<Vec<PlayerId>> {
         match self {
-            Self::HideBase { player, .. } => Some(*player),
+            Self::HideBase { player, .. } => Some(vec![*player]),
+            Self::TellBase { to, .. } => Some(vec![*to]),
             _ => None,
         }
     }

@@ -5,8 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::options::OptionValue;
 use super::state::{
-    About, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel, VesselId,
+    About, BattleId, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel,
+    VesselId,
 };
+use super::turn::plots::SubPlot;
+use super::turn::scenario::Scenario;
+use super::turn::{Battle, BySide, Convoy, Ending, Fielded, MissionClass, Side};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,6 +183,167 @@ pub enum Event {
         /// Who.
         player: PlayerId,
     },
+    /// An Imperial player changed his allegiance.
+    AllegianceChanged {
+        /// Who.
+        player: PlayerId,
+        /// A rebel now.
+        rebel: bool,
+    },
+    /// A battle was offered.
+    ChallengeOffered {
+        /// The battle.
+        battle: Battle,
+    },
+    /// The offer was taken up.
+    ChallengeAccepted {
+        /// Which.
+        battle: BattleId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A battle ended without being fought.
+    BattleEnded {
+        /// Which.
+        battle: BattleId,
+        /// How.
+        ending: Ending,
+        /// When.
+        on: NaiveDate,
+    },
+    /// Attacker and defender are known.
+    InitiativeWon {
+        /// Which.
+        battle: BattleId,
+        /// The sides, with renown and systems as they are now (CAMP-18).
+        sides: BySide<Side>,
+        /// The dice with the bonus.
+        totals: BySide<u8>,
+    },
+    /// The attacker searched for a base.
+    BaseSearched {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose base.
+        owner: PlayerId,
+        /// The face that fell.
+        face: u8,
+        /// Whether it was found.
+        found: bool,
+    },
+    /// A player learnt where a base is. Secret.
+    BaseRevealed {
+        /// Whose base.
+        owner: PlayerId,
+        /// Who knows it now.
+        to: PlayerId,
+        /// Where it is.
+        system: SystemId,
+    },
+    /// A found base is attacked.
+    BaseAttacked {
+        /// Which battle.
+        battle: BattleId,
+        /// Where.
+        system: SystemId,
+        /// How.
+        scenario: Scenario,
+    },
+    /// Raid, major raid or battle.
+    OrdersReceived {
+        /// Which battle.
+        battle: BattleId,
+        /// What.
+        class: MissionClass,
+        /// The face that fell, if the die decided.
+        face: Option<u8>,
+        /// Who chose, if somebody did.
+        chosen_by: Option<PlayerId>,
+    },
+    /// The scenario is known.
+    ScenarioDetermined {
+        /// Which battle.
+        battle: BattleId,
+        /// What.
+        scenario: Scenario,
+        /// The face that fell, if the die decided.
+        face: Option<u8>,
+    },
+    /// The system is known.
+    LocationChosen {
+        /// Which battle.
+        battle: BattleId,
+        /// Where.
+        system: SystemId,
+    },
+    /// The points are known.
+    SizeAgreed {
+        /// Which battle.
+        battle: BattleId,
+        /// Agreed points.
+        size: u32,
+        /// What each side may field after reductions; `None` where the scenario rolls for it.
+        allowances: BySide<Option<u32>>,
+        /// A convoy's transports and attackers.
+        convoy: Option<Convoy>,
+    },
+    /// A side picked its fleet.
+    FleetPicked {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What.
+        fleet: Vec<Fielded>,
+        /// The commander takes part.
+        flagship: bool,
+        /// Points spent on planetary defences.
+        defences: u32,
+    },
+    /// The defender's free planetary defences were rolled.
+    DefencesRolled {
+        /// Which battle.
+        battle: BattleId,
+        /// Points.
+        points: u32,
+        /// Doubled in Port Maw.
+        port_maw: bool,
+    },
+    /// The attacker's free transports.
+    TransportsGiven {
+        /// Which battle.
+        battle: BattleId,
+        /// How many.
+        transports: u32,
+    },
+    /// Both fleets are picked.
+    FleetsComplete {
+        /// Which battle.
+        battle: BattleId,
+    },
+    /// A sub-plot was rolled.
+    SubPlotRolled {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What.
+        plot: SubPlot,
+    },
+    /// A sub-plot's ship was named.
+    ShipNominated {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose sub-plot.
+        player: PlayerId,
+        /// The ship.
+        ship: VesselId,
+    },
+    /// The battle can be fought.
+    SubPlotsComplete {
+        /// Which battle.
+        battle: BattleId,
+    },
     /// The arbitrator let something pass that a rule forbids.
     Allowed {
         /// Whose it is.
@@ -218,6 +383,29 @@ impl Event {
             | Self::FiguresAccepted { .. } => "FLEET-03",
             Self::FlagshipChosen { .. } => "CMDR-02",
             Self::PhaseReached { .. } | Self::PlayerReady { .. } => "CAMP-12",
+            Self::AllegianceChanged { .. } => "CHAL-05",
+            Self::ChallengeOffered { .. } => "CHAL-01",
+            Self::ChallengeAccepted { .. } => "CAMP-11",
+            Self::BattleEnded { .. } => "CHAL-06",
+            Self::InitiativeWon { .. } => "INIT-01",
+            Self::BaseSearched { .. } => "PIRATE-05",
+            Self::BaseRevealed { .. } => "PIRATE-06",
+            Self::BaseAttacked { .. } => "PIRATE-09",
+            Self::OrdersReceived { class: MissionClass::MajorRaid, .. } => "PIRATE-01",
+            Self::OrdersReceived { chosen_by: Some(_), .. } => "MISSION-02",
+            Self::OrdersReceived { .. } => "MISSION-01",
+            Self::ScenarioDetermined { face: None, .. } => "MISSION-05",
+            Self::ScenarioDetermined { scenario, .. } if scenario.is_raid() => "MISSION-03",
+            Self::ScenarioDetermined { .. } => "MISSION-04",
+            Self::LocationChosen { .. } => "MISSION-06",
+            Self::SizeAgreed { .. } => "MISSION-10",
+            Self::FleetPicked { .. } | Self::FleetsComplete { .. } => "MISSION-13",
+            Self::DefencesRolled { port_maw: true, .. } => "MAP-08",
+            Self::DefencesRolled { .. } => "MISSION-17",
+            Self::TransportsGiven { .. } => "SCEN-82",
+            Self::SubPlotRolled { .. } => "PLOT-02",
+            Self::ShipNominated { .. } => "PLOT-46",
+            Self::SubPlotsComplete { .. } => "MISSION-15",
             Self::OrderRolled { .. } | Self::SystemClaimed { .. } => "CAMP-08",
             Self::BaseHidden { .. } => "CAMP-09",
             Self::LeadershipRolled { modifier: 0, .. } => "FLEET-06",
@@ -228,11 +416,12 @@ impl Event {
         }
     }
 
-    /// Whose secret the event is.
+    /// Who alone may learn of it; `None` for everybody.
     #[must_use]
-    pub const fn secret_of(&self) -> Option<PlayerId> {
+    pub fn secret_of(&self) -> Option<Vec<PlayerId>> {
         match self {
-            Self::BaseHidden { base } => Some(base.player),
+            Self::BaseHidden { base } => Some(vec![base.player]),
+            Self::BaseRevealed { owner, to, .. } => Some(vec![*owner, *to]),
             _ => None,
         }
     }
@@ -251,6 +440,7 @@ impl Event {
             | Self::TrialsCompleted { player, .. }
             | Self::UpgradeGained { player, .. }
             | Self::FiguresAccepted { player, .. }
+            | Self::FleetPicked { player, .. }
             | Self::Allowed { player, .. } => Some(*player),
             Self::Noted { player, .. } => *player,
             _ => None,

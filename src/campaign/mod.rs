@@ -22,6 +22,7 @@ pub mod ranks;
 pub mod refusal;
 mod register;
 pub mod state;
+pub mod turn;
 pub mod view;
 
 use chrono::NaiveDateTime;
@@ -33,6 +34,7 @@ use event::Event;
 use lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use refusal::{Refusal, Refusals};
 use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
+use turn::Ending;
 
 /// What exists: the fleets that a campaign may use.
 pub trait Library {
@@ -107,9 +109,40 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         Command::HideBase { player, system } => opening::hide_base(campaign, *player, *system),
         Command::BeginCampaign => opening::begin(campaign, with),
         Command::JoinCampaign { player } => opening::join(campaign, *player, with),
+        Command::SetAllegiance { player, rebel } => players::set_allegiance(campaign, *player, *rebel, with),
+        _ => decide_turn(campaign, command, with),
     }?;
     with.dice.finish()?;
     Ok(events)
+}
+
+/// Judges a command about a battle (CAMP-12).
+fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    match command {
+        Command::Challenge { battle, challenger, challenged } => {
+            turn::challenge::challenge(campaign, *battle, *challenger, *challenged, with)
+        }
+        Command::AcceptChallenge { battle } => turn::challenge::accept(campaign, *battle, with),
+        Command::DeclineChallenge { battle } => turn::challenge::turn_down(campaign, *battle, Ending::Declined, with),
+        Command::RefuseChallenge { battle } => turn::challenge::turn_down(campaign, *battle, Ending::Refused, with),
+        Command::AbandonBattle { battle } => turn::challenge::turn_down(campaign, *battle, Ending::Abandoned, with),
+        Command::RollInitiative { battle } => turn::initiative::roll(campaign, *battle, with),
+        Command::HuntBase { battle, scenario } => turn::orders::hunt(campaign, *battle, *scenario, with),
+        Command::ReceiveOrders { battle, choices } => turn::orders::receive(campaign, *battle, choices, with),
+        Command::DetermineScenario { battle, agreed } => turn::orders::scenario(campaign, *battle, *agreed, with),
+        Command::ChooseLocation { battle, system } => turn::location::choose(campaign, *battle, *system),
+        Command::AgreeSize { battle, points, transports } => {
+            turn::size::agree(campaign, *battle, *points, *transports, with)
+        }
+        Command::PickFleet { battle, player, vessels, defences } => {
+            let pick = turn::fleets::Pick { player: *player, vessels, defences: *defences };
+            turn::fleets::pick(campaign, *battle, &pick, with)
+        }
+        Command::RollSubPlots { battle } => turn::plots::roll(campaign, *battle, with),
+        Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
+        Command::TellBase { owner, to } => players::tell_base(campaign, *owner, *to, with),
+        _ => Err(Refusal::plain("this command is not about a battle").into()),
+    }
 }
 
 /// A player gives commands for himself alone; the arbitrator for everybody.
@@ -119,8 +152,20 @@ fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) ->
         return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
     }
     let subject = command.register_of().or(match command {
-        Command::PickSystem { player, .. } | Command::HideBase { player, .. } | Command::JoinCampaign { player } => {
-            Some(*player)
+        Command::PickSystem { player, .. }
+        | Command::HideBase { player, .. }
+        | Command::JoinCampaign { player }
+        | Command::PickFleet { player, .. }
+        | Command::NominateShip { player, .. }
+        | Command::Challenge { challenger: player, .. } => Some(*player),
+        // An offer is the challenged player's to answer.
+        Command::AcceptChallenge { battle }
+        | Command::DeclineChallenge { battle }
+        | Command::RefuseChallenge { battle } => campaign.battles.get(battle).map(|battle| battle.challenged),
+        Command::TellBase { owner, .. }
+            if campaign.bases.get(owner).is_some_and(|base| base.known_to.contains(&by)) =>
+        {
+            Some(by)
         }
         _ => None,
     });

@@ -303,7 +303,7 @@ pub(super) fn hide_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Resu
     if campaign.bases.get(&id).is_some_and(|base| base.system == at) {
         return Err(Refusal::plain("the base is already there").into());
     }
-    Ok(vec![Event::BaseHidden { base: PirateBase { player: id, system: at } }])
+    Ok(vec![Event::BaseHidden { base: PirateBase { player: id, system: at, known_to: Vec::new() } }])
 }
 
 /// Rolls Leadership for every vessel and opens the war.

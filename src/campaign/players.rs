@@ -6,6 +6,7 @@ use super::names;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Campaign, Phase, Player, PlayerId};
 use super::{Circumstances, about, player, ranks};
+use crate::battle::class::People;
 use crate::text::{did_you_mean, or_list};
 
 /// What a commander starts with (CMDR-01).
@@ -70,6 +71,7 @@ pub(super) fn add(
         flagship: None,
         joined: with.now.date(),
         late: about.phase == Phase::Running,
+        rebel: false,
         ready: false,
     };
     Ok(vec![
@@ -122,4 +124,45 @@ pub(super) fn remove(campaign: &Campaign, id: PlayerId) -> Result<Vec<Event>, Re
             .into());
     }
     Ok(vec![Event::PlayerRemoved { player: id }])
+}
+
+/// Splits Imperial fleets into loyalists and rebels (CHAL-05).
+pub(super) fn set_allegiance(
+    campaign: &Campaign,
+    id: PlayerId,
+    rebel: bool,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let turned = player(campaign, id)?;
+    let people = with.library.fleet(&turned.fleet).map(|fleet| fleet.people);
+    if !matches!(people, Some(People::Imperial | People::SpaceMarines)) {
+        return Err(
+            Refusal::by("CHAL-05", format!("{} is no Imperial player: he cannot be a rebel", turned.name)).into()
+        );
+    }
+    if turned.rebel == rebel {
+        let word = if rebel { "a rebel" } else { "loyal" };
+        return Err(Refusal::by("CHAL-05", format!("{} is already {word}", turned.name)).into());
+    }
+    Ok(vec![Event::AllegianceChanged { player: id, rebel }])
+}
+
+/// Tells another player where a found base is (PIRATE-06).
+pub(super) fn tell_base(
+    campaign: &Campaign,
+    owner: PlayerId,
+    to: PlayerId,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let listener = player(campaign, to)?;
+    let hidden = player(campaign, owner)?;
+    // What the teller does not know he cannot tell, and may not learn from the refusal.
+    let base = campaign.bases.get(&owner).filter(|base| with.by.is_none_or(|by| base.known_to.contains(&by)));
+    let Some(base) = base else {
+        return Err(Refusal::by("PIRATE-06", format!("{}'s base is not known to you", hidden.name)).into());
+    };
+    if to == owner || base.known_to.contains(&to) {
+        return Err(Refusal::by("PIRATE-06", format!("{} knows {}'s base already", listener.name, hidden.name)).into());
+    }
+    Ok(vec![Event::BaseRevealed { owner, to, system: base.system }])
 }

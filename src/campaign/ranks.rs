@@ -1,6 +1,6 @@
 //! Ranks: title, Leadership, re-rolls, Marks of Chaos and refits by renown (RANK-01 to RANK-11).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::battle::class::{People, words};
 

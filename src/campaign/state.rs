@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::chart::WorldType;
 use super::options::Options;
 use super::ranks::{self, PromotionTable, Rank};
+use super::turn::Battle;
 use crate::battle::class::{ShipClass, words};
 
 macro_rules! id {
@@ -42,6 +43,11 @@ id! {
     SystemId
 }
 
+id! {
+    /// A battle and its campaign turn.
+    BattleId
+}
+
 /// One campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Campaign {
@@ -59,6 +65,8 @@ pub struct Campaign {
     pub channels: BTreeMap<(SystemId, SystemId), Channel>,
     /// Hidden pirate bases (CAMP-09). Secret: see [`super::view`].
     pub bases: BTreeMap<PlayerId, PirateBase>,
+    /// Battles that are open. Those that ended stay in the file; nothing that is decided needs them again.
+    pub battles: BTreeMap<BattleId, Battle>,
 }
 
 /// What a campaign is called and how it is played.
@@ -95,6 +103,8 @@ pub struct Ids {
     pub vessel: u32,
     /// Of designs.
     pub design: u32,
+    /// Of battles.
+    pub battle: u32,
 }
 
 words! {
@@ -140,6 +150,8 @@ pub struct Player {
     pub joined: NaiveDate,
     /// Joined after the start.
     pub late: bool,
+    /// An Imperial fleet gone over to Chaos (CHAL-05).
+    pub rebel: bool,
     /// Has his system or base and his Leadership rolls, and may fight.
     pub ready: bool,
 }
@@ -311,12 +323,14 @@ pub struct Channel {
 }
 
 /// A hidden pirate base (CAMP-09).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PirateBase {
     /// Whose it is.
     pub player: PlayerId,
     /// Where it is.
     pub system: SystemId,
+    /// Who has found it or was told (PIRATE-06).
+    pub known_to: Vec<PlayerId>,
 }
 
 impl Campaign {
@@ -376,6 +390,12 @@ impl Campaign {
     #[must_use]
     pub fn next_design(&self) -> DesignId {
         DesignId(self.ids().design + 1)
+    }
+
+    /// The next unused battle id.
+    #[must_use]
+    pub fn next_battle(&self) -> BattleId {
+        BattleId(self.ids().battle + 1)
     }
 
     fn ids(&self) -> Ids {

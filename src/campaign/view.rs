@@ -16,12 +16,12 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// Whether this onlooker may know a player's secret.
+    /// Whether this onlooker may know what only some players may know.
     #[must_use]
-    pub fn may_know(self, secret_of: Option<PlayerId>) -> bool {
-        match (self, secret_of) {
+    pub fn may_know(self, only: Option<&[PlayerId]>) -> bool {
+        match (self, only) {
             (Self::Arbitrator, _) | (_, None) => true,
-            (Self::Player(viewer), Some(owner)) => viewer == owner,
+            (Self::Player(viewer), Some(only)) => only.contains(&viewer),
             (Self::Public, Some(_)) => false,
         }
     }
@@ -29,13 +29,15 @@ impl Viewer {
     /// Whether a command may be shown.
     #[must_use]
     pub fn may_see_command(self, campaign: &Campaign, command: &Command) -> bool {
-        self.may_know(command.secret_of()) && self.may_know(secret_register(campaign, command.register_of()))
+        self.may_know(command.secret_of().as_deref())
+            && self.may_know(secret_register(campaign, command.register_of()).as_ref().map(std::slice::from_ref))
     }
 
     /// Whether an event may be shown.
     #[must_use]
     pub fn may_see_event(self, campaign: &Campaign, event: &Event) -> bool {
-        self.may_know(event.secret_of()) && self.may_know(secret_register(campaign, event.register_of()))
+        self.may_know(event.secret_of().as_deref())
+            && self.may_know(secret_register(campaign, event.register_of()).as_ref().map(std::slice::from_ref))
     }
 }
 
@@ -56,13 +58,25 @@ impl Seen {
     /// Draws a view.
     #[must_use]
     pub fn new(mut campaign: Campaign, viewer: Viewer) -> Self {
-        campaign.bases.retain(|player, _| viewer.may_know(Some(*player)));
+        campaign
+            .bases
+            .retain(|player, base| viewer.may_know(Some(&[*player])) || viewer.may_know(Some(&base.known_to)));
+        // Who else knows is the business of nobody but the arbitrator.
+        if viewer != Viewer::Arbitrator {
+            campaign.bases.values_mut().for_each(|base| base.known_to.clear());
+        }
         if campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists")) {
-            campaign.vessels.retain(|_, vessel| viewer.may_know(Some(vessel.player)));
+            campaign.vessels.retain(|_, vessel| viewer.may_know(Some(&[vessel.player])));
             let named: std::collections::BTreeSet<_> =
                 campaign.vessels.values().flat_map(|vessel| vessel.hulls.iter().map(|hulls| hulls.design)).collect();
             campaign.designs.retain(|id, _| named.contains(id));
-            for player in campaign.players.values_mut().filter(|player| !viewer.may_know(Some(player.id))) {
+            for battle in campaign.battles.values_mut() {
+                let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
+                for side in sides.into_iter().flatten().filter(|side| !viewer.may_know(Some(&[side.player]))) {
+                    side.fleet.clear();
+                }
+            }
+            for player in campaign.players.values_mut().filter(|player| !viewer.may_know(Some(&[player.id]))) {
                 player.flagship = None;
             }
             if viewer != Viewer::Arbitrator
@@ -83,7 +97,7 @@ impl Seen {
     /// Whether a register is hidden from the viewer, so that a report can say so instead of showing nothing.
     #[must_use]
     pub fn hides_register(&self, player: PlayerId) -> bool {
-        !self.viewer.may_know(secret_register(&self.campaign, Some(player)))
+        secret_register(&self.campaign, Some(player)).is_some_and(|owner| !self.viewer.may_know(Some(&[owner])))
     }
 }
 

@@ -114,6 +114,8 @@ mod tests {
                 "upgrades-count",
                 "escort-flagship",
                 "two-sides",
+                "imperial-war",
+                "initiative-by-rating",
                 "victory",
                 "shared-bases",
                 "secret-lists",

@@ -22,9 +22,9 @@ pub struct Cli {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options of every command")]
 pub struct Common {
-    /// The campaign file
-    #[arg(long, global = true, value_name = "FILE", env = "RENOWN_CAMPAIGN", default_value = "campaign.renown")]
-    pub campaign: PathBuf,
+    /// The campaign file: campaign.renown, or the only campaign of the folder, when left out
+    #[arg(long, global = true, value_name = "FILE", env = "RENOWN_CAMPAIGN")]
+    pub campaign: Option<PathBuf>,
     /// A club's own folder of fleets and maps, laid over the built-in ones
     #[arg(long, global = true, value_name = "DIR", env = "RENOWN_DATA")]
     pub data: Option<PathBuf>,
@@ -92,6 +92,19 @@ pub enum Verb {
     /// Rolls the starting order, then takes each --pick and --base that is due, then rolls Leadership. At a terminal
     /// it asks for what is missing; otherwise it stops there and says what is due.
     Start(StartArgs),
+    /// Offer a battle
+    Challenge {
+        /// Who offers
+        challenger: String,
+        /// To whom
+        challenged: String,
+        /// The offer is taken up at once
+        #[arg(long)]
+        accept: bool,
+    },
+    /// Take a battle through its campaign turn
+    #[command(subcommand)]
+    Battle(BattleVerb),
     /// Change a house rule or the deadline before the start
     Option(OptionArgs),
     /// Show who leads
@@ -151,6 +164,78 @@ pub enum Verb {
     },
 }
 
+/// Verbs about battles.
+#[derive(Debug, Subcommand)]
+pub enum BattleVerb {
+    /// List the open battles
+    List {
+        /// Those that ended too
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show what is known of a battle and what is due
+    Status {
+        /// Its number
+        battle: u32,
+    },
+    /// Take the step that is due
+    ///
+    /// What only people can decide is asked for at a terminal; otherwise give it as options, or in a TOML file whose
+    /// keys are the options' names.
+    Next(Box<NextArgs>),
+    /// Break off a battle by agreement; nothing comes of it
+    Abandon {
+        /// Its number
+        battle: u32,
+    },
+}
+
+/// Answers to what only people can decide.
+#[derive(Args, Clone, Debug, Default)]
+pub struct NextArgs {
+    /// Number of the battle
+    pub battle: u32,
+    /// A TOML file of answers
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// challenge: take it up
+    #[arg(long)]
+    pub accept: bool,
+    /// challenge: cannot play
+    #[arg(long, conflicts_with = "accept")]
+    pub decline: bool,
+    /// challenge: will not play
+    #[arg(long, conflicts_with_all = ["accept", "decline"])]
+    pub refuse: bool,
+    /// orders: what an admiral chooses, raid or battle
+    #[arg(long = "choose", value_name = "PLAYER=CLASS")]
+    pub choose: Vec<String>,
+    /// orders: hunt the pirate's base, as "Planetary Assault" or Exterminatus
+    #[arg(long, value_name = "SCENARIO")]
+    pub hunt: Option<String>,
+    /// scenario: the one both agree on
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// location: where the attacker strikes
+    #[arg(long, value_name = "SYSTEM")]
+    pub system: Option<String>,
+    /// size: agreed points; the middle of the range when left out
+    #[arg(long, value_name = "NUMBER")]
+    pub points: Option<u32>,
+    /// size: transports of a convoy
+    #[arg(long, value_name = "NUMBER")]
+    pub transports: Option<u32>,
+    /// fleets: what a player fields, `all` for everything that is ready
+    #[arg(long = "fleet", value_name = "PLAYER=VESSEL,VESSEL…")]
+    pub fleets: Vec<String>,
+    /// fleets: points of his allowance the defender spends on planetary defences
+    #[arg(long, value_name = "NUMBER")]
+    pub defences: Option<u32>,
+    /// sub-plots: the ship that a sub-plot asks for
+    #[arg(long = "nominate", value_name = "PLAYER=VESSEL")]
+    pub nominate: Vec<String>,
+}
+
 /// A new campaign.
 #[derive(Args, Debug)]
 pub struct NewArgs {
@@ -190,6 +275,22 @@ pub enum PlayerVerb {
     Remove {
         /// Who
         player: String,
+    },
+    /// Make an Imperial player a rebel, or loyal again
+    Side {
+        /// Who
+        player: String,
+        /// rebel or loyal
+        #[arg(value_parser = ["rebel", "loyal"])]
+        side: String,
+    },
+    /// Tell a player where a pirate's found base is
+    Tell {
+        /// Who is told
+        player: String,
+        /// Whose base
+        #[arg(long, value_name = "PLAYER")]
+        base_of: String,
     },
     /// Let a player who came after the start take part
     Join {

@@ -122,7 +122,7 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
 pub(super) fn import(session: &mut Session<'_>, file: &Path) -> Result<()> {
     let opened = fs::File::open(file).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
     let mut imported = None;
-    let path = session.common.campaign.clone();
+    let path = session.new_path();
     session.create(&path, |_, store| {
         imported = Some(store.import(&mut BufReader::new(opened))?);
         Ok(())

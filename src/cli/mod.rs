@@ -3,6 +3,7 @@
 //! Only this module knows about hints, colours and exit codes. Each verb has a file.
 
 pub mod args;
+mod battle;
 mod demo;
 mod error;
 mod fleet;
@@ -85,6 +86,10 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Fleet(verb) => fleet::run(session, verb),
         Verb::Flagship(args) => fleet::flagship(session, &args),
         Verb::Start(args) => start::run(session, &args),
+        Verb::Challenge { challenger, challenged, accept } => {
+            battle::challenge(session, &challenger, &challenged, accept)
+        }
+        Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),
         Verb::Standings => report::standings(session),
         Verb::Register { player } => report::register(session, player.as_deref()),

@@ -31,7 +31,7 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
         session.give(&mut store, &before, command)?;
         return Ok(());
     }
-    let path = session.common.campaign.clone();
+    let path = session.new_path();
     session.create(&path, |session, store| {
         let before = store.load()?;
         session.give(store, &before, command).map(|_| ())

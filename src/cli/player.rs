@@ -21,6 +21,18 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let player = resolve::player(&before.campaign, &player)?;
             session.give(store, &before, Command::RemovePlayer { player }).map(|_| ())
         }),
+        PlayerVerb::Side { player, side } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            let command = Command::SetAllegiance { player, rebel: side == "rebel" };
+            session.give(store, &before, command).map(|_| ())
+        }),
+        PlayerVerb::Tell { player, base_of } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let to = resolve::player(&before.campaign, &player)?;
+            let owner = resolve::player(&before.campaign, &base_of)?;
+            session.give(store, &before, Command::TellBase { owner, to }).map(|_| ())
+        }),
         PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
             let mut before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;

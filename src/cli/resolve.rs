@@ -3,6 +3,8 @@
 use super::error::CliError;
 use super::session::Result;
 use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
+use crate::campaign::turn::MissionClass;
+use crate::campaign::turn::scenario::Scenario;
 use crate::text::{did_you_mean, or_list, slug};
 
 /// The thing that `typed` means among `known` pairs of a name and a value.
@@ -50,4 +52,17 @@ pub(super) fn vessel(campaign: &Campaign, owner: PlayerId, typed: &str) -> Resul
 pub(super) fn system(campaign: &Campaign, typed: &str) -> Result<SystemId> {
     let known = campaign.systems.values().map(|system| (system.name.as_str(), system.id));
     one("system", typed, known, "`renown map show` shows them")
+}
+
+pub(super) fn scenario(typed: &str) -> Result<Scenario> {
+    one(
+        "scenario",
+        typed,
+        Scenario::ALL.iter().map(|scenario| (scenario.word(), *scenario)),
+        "`renown rules show SCEN-01` lists them",
+    )
+}
+
+pub(super) fn mission(typed: &str) -> Result<MissionClass> {
+    one("mission", typed, MissionClass::ALL.iter().map(|class| (class.word(), *class)), "write raid or battle")
 }

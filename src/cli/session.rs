@@ -1,7 +1,7 @@
 //! One run of the program: where it writes, what it reads, and the campaign it is about.
 
 use std::io::{BufRead, IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chrono::{Local, NaiveDateTime, Timelike as _};
 
@@ -19,6 +19,9 @@ use crate::report::listing::Listing;
 use crate::report::story;
 use crate::report::style::Style;
 use crate::store::{Snapshot, Store};
+
+/// The file of a campaign that nobody named.
+const CAMPAIGN: &str = "campaign.renown";
 
 pub(super) type Result<T> = std::result::Result<T, CliError>;
 
@@ -99,8 +102,28 @@ impl<'io> Session<'io> {
             self.memory = Some(slot);
             return done;
         }
-        let mut store = Store::open(&self.common.campaign)?;
+        let mut store = Store::open(&self.path())?;
         work(self, &mut store)
+    }
+
+    /// Where a new campaign goes.
+    pub(super) fn new_path(&self) -> PathBuf {
+        self.common.campaign.clone().unwrap_or_else(|| PathBuf::from(CAMPAIGN))
+    }
+
+    /// The campaign that is meant. A folder with a single campaign needs no name for it.
+    fn path(&self) -> PathBuf {
+        let usual = self.new_path();
+        if self.common.campaign.is_some() || usual.exists() {
+            return usual;
+        }
+        let entries =
+            std::fs::read_dir(".").into_iter().flatten().filter_map(|entry| entry.ok().map(|entry| entry.path()));
+        let found: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "renown")).collect();
+        match found.as_slice() {
+            [only] => only.strip_prefix(".").unwrap_or(only).to_path_buf(),
+            _ => usual,
+        }
     }
 
     /// A new campaign: in memory where the run lives there, else a file.

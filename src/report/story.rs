@@ -101,10 +101,104 @@ impl Names<'_> {
                 format!("{} takes over the corrected figures: {from} points become {to}", self.vessel(*vessel))
             }
             Event::PlayerReady { player } => format!("{} is ready to fight", self.player(*player)),
-            Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
-            Event::Noted { says, .. } => format!("Note: {says}"),
+            Event::AllegianceChanged { player, rebel: true } => format!("{} goes over to Chaos", self.player(*player)),
+            Event::AllegianceChanged { player, .. } => format!("{} is loyal again", self.player(*player)),
+            _ => return self.battle_sentence(event).map(|says| format!("{says} ({rule})")),
         };
         Some(format!("{says} ({rule})"))
+    }
+
+    /// The sentence of an event of a campaign turn.
+    fn battle_sentence(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::ChallengeOffered { battle } => {
+                let (by, to) = (self.player(battle.challenger), self.player(battle.challenged));
+                format!("Battle {}: {by} challenges {to}", battle.id.0)
+            }
+            Event::ChallengeAccepted { battle, .. } => format!("Battle {} is accepted", battle.0),
+            Event::BattleEnded { battle, ending, .. } => format!("Battle {} is {ending}", battle.0),
+            Event::InitiativeWon { sides, totals, .. } => format!(
+                "{} attacks {} ({} to {})",
+                self.player(sides.attacker.player),
+                self.player(sides.defender.player),
+                totals.attacker,
+                totals.defender
+            ),
+            Event::BaseSearched { owner, face, found, .. } => {
+                let result = if *found { "found" } else { "not found" };
+                format!("{}'s base is searched for with {}: {result}", self.player(*owner), u32::from(*face) * 10)
+            }
+            Event::BaseRevealed { owner, to, system } => {
+                format!("{} knows that {}'s base is in {}", self.player(*to), self.player(*owner), self.system(*system))
+            }
+            Event::BaseAttacked { system, scenario, .. } => {
+                format!("The base in {} is attacked: {scenario}", self.system(*system))
+            }
+            Event::OrdersReceived { class, chosen_by: Some(by), .. } => {
+                format!("{} chooses a {class}", self.player(*by))
+            }
+            Event::OrdersReceived { class, face, .. } => {
+                format!(
+                    "Orders, {}: a {class} of {} to {} points",
+                    face.unwrap_or(0),
+                    class.range().0,
+                    thousands(class.range().1)
+                )
+            }
+            Event::ScenarioDetermined { scenario, face: Some(face), .. } => format!("Scenario, {face}: {scenario}"),
+            Event::ScenarioDetermined { scenario, .. } => format!("Scenario by agreement: {scenario}"),
+            Event::LocationChosen { system, .. } => format!("The battle is fought in {}", self.system(*system)),
+            Event::SizeAgreed { size, allowances, convoy, .. } => {
+                let allowance = |points: Option<u32>| {
+                    points.map_or_else(|| "what the dice give".to_owned(), |points| count(points, "point"))
+                };
+                let convoy = convoy.as_ref().map_or_else(String::new, |convoy| {
+                    let faces: Vec<String> = convoy.attackers.iter().map(ToString::to_string).collect();
+                    format!("; {} transports, attackers {}", convoy.transports, faces.join(" "))
+                });
+                format!(
+                    "{} points: the attacker has {}, the defender {}{convoy}",
+                    thousands(*size),
+                    allowance(allowances.attacker),
+                    allowance(allowances.defender)
+                )
+            }
+            Event::FleetPicked { player, fleet, flagship, defences, .. } => {
+                let names: Vec<&str> = fleet.iter().map(|fielded| self.vessel(fielded.vessel)).collect();
+                let points: u32 = fleet.iter().map(|fielded| fielded.points).sum();
+                let commander = if *flagship { "the commander aboard" } else { "without the commander" };
+                let defences =
+                    if *defences > 0 { format!(", {} of defences", count(*defences, "point")) } else { String::new() };
+                format!(
+                    "{} fields {}: {} points, {commander}{defences}",
+                    self.player(*player),
+                    and_list(&names),
+                    thousands(points)
+                )
+            }
+            Event::DefencesRolled { points, port_maw, .. } => {
+                let twice = if *port_maw { ", twice as much in Port Maw" } else { "" };
+                format!("The defender has {} of planetary defences{twice}", count(*points, "point"))
+            }
+            Event::TransportsGiven { transports, .. } => {
+                format!("The attacker has {}", count(*transports, "free transport"))
+            }
+            Event::FleetsComplete { .. } => "Both fleets are picked".to_owned(),
+            Event::SubPlotRolled { player, plot, .. } => {
+                let ship = plot.ship.map_or_else(String::new, |ship| format!(", {}", self.vessel(ship)));
+                let effects =
+                    if plot.effects.is_empty() { String::new() } else { format!(": {}", plot.effects.join("; ")) };
+                let (gain, loss) = plot.plot.renown();
+                format!("{}'s sub-plot: {} ({gain:+}/{loss}){ship}{effects}", self.player(*player), plot.plot)
+            }
+            Event::ShipNominated { player, ship, .. } => {
+                format!("{} nominates {}", self.player(*player), self.vessel(*ship))
+            }
+            Event::SubPlotsComplete { battle } => format!("Battle {} can be fought", battle.0),
+            Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
+            Event::Noted { says, .. } => format!("Note: {says}"),
+            _ => return None,
+        })
     }
 
     fn commissioned(&self, vessel: &Vessel) -> String {

@@ -78,6 +78,8 @@ pub struct Entry {
     pub dice: Vec<Roll>,
     /// What happened.
     pub events: Vec<Box<RawValue>>,
+    /// The rule that each event follows, as it was told then.
+    pub rules: Vec<String>,
     /// The program that decided it.
     pub program: String,
     /// The schema it was recorded under.
@@ -137,6 +139,8 @@ pub struct Draft {
     pub dice: Vec<Roll>,
     /// What happened.
     pub events: Vec<Event>,
+    /// The rule of each event.
+    pub rules: Vec<String>,
     /// The program that decided it.
     pub program: String,
     /// What it was decided under.
@@ -174,6 +178,7 @@ impl Store {
             ruling: draft.ruling.clone(),
             dice: draft.dice.clone(),
             events: draft.events.iter().map(raw).collect(),
+            rules: draft.rules.clone(),
             program: draft.program.clone(),
             schema: schema::VERSION,
             catalog: draft.catalog.clone(),
@@ -243,6 +248,7 @@ impl Store {
             ruling: None,
             dice: Vec::new(),
             events: Vec::new(),
+            rules: Vec::new(),
             program: program.to_owned(),
             schema: schema::VERSION,
             catalog: catalog.to_owned(),
@@ -312,9 +318,9 @@ impl Store {
             for recorded in &mut found {
                 let id = number(recorded.entry.entry);
                 let mut events =
-                    self.connection.prepare_cached("SELECT body FROM event WHERE journal_id = ?1 ORDER BY id")?;
-                recorded.entry.events =
-                    events.query_map([id], |row| raw_text(row, 0))?.collect::<rusqlite::Result<_>>()?;
+                    self.connection.prepare_cached("SELECT body, rule FROM event WHERE journal_id = ?1 ORDER BY id")?;
+                let rows = events.query_map([id], |row| Ok((raw_text(row, 0)?, row.get(1)?)))?;
+                (recorded.entry.events, recorded.entry.rules) = rows.collect::<rusqlite::Result<_>>()?;
                 let mut dice = self
                     .connection
                     .prepare_cached("SELECT purpose, faces, source FROM die WHERE journal_id = ?1 ORDER BY id")?;
@@ -373,10 +379,8 @@ fn write_entry(
     }
     let mut insert =
         transaction.prepare_cached("INSERT INTO event (journal_id, kind, rule, body) VALUES (?1, ?2, ?3, ?4)")?;
-    for body in &entry.events {
-        let event: Option<Event> = serde_json::from_str(body.get()).ok();
-        let (kind, rule) = event.as_ref().map_or((String::new(), ""), |event| (kind_of(body.get()), event.rule()));
-        insert.execute(params![id, kind, rule, body.get()])?;
+    for (body, rule) in entry.events.iter().zip(&entry.rules) {
+        insert.execute(params![id, kind_of(body.get()), rule, body.get()])?;
     }
     let mut insert =
         transaction.prepare_cached("INSERT INTO die (journal_id, purpose, faces, source) VALUES (?1, ?2, ?3, ?4)")?;
@@ -473,6 +477,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
             ruling: row.get(6)?,
             dice: Vec::new(),
             events: Vec::new(),
+            rules: Vec::new(),
             program: row.get(7)?,
             schema: row.get(8)?,
             catalog: row.get(9)?,

@@ -28,7 +28,8 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::campaign::state::Campaign;
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::turn::Battle;
 use rows::{Reader, Record};
 
 /// An open campaign file.
@@ -174,14 +175,22 @@ impl Store {
             systems: self.table(|system: &crate::campaign::state::System| system.id)?,
             channels: self.table(|channel: &crate::campaign::state::Channel| (channel.a, channel.b))?,
             bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
+            battles: self.open_battles()?,
         };
         transaction.finish().map_err(|error| self.name(error))?;
         Ok(Snapshot { campaign, head })
     }
 
     fn table<K: Ord, R: Record>(&self, key: impl Fn(&R) -> K) -> Result<std::collections::BTreeMap<K, R>> {
-        self.rows(R::TABLE)?
-            .into_iter()
+        self.records(self.rows(R::TABLE)?, key)
+    }
+
+    fn records<K: Ord, R: Record>(
+        &self,
+        rows: Vec<Vec<cells::Cell>>,
+        key: impl Fn(&R) -> K,
+    ) -> Result<std::collections::BTreeMap<K, R>> {
+        rows.into_iter()
             .map(|cells| {
                 let record = R::read(&Reader { table: R::TABLE, cells: &cells });
                 record.map(|record| (key(&record), record)).map_err(|bad| StoreError::Damaged {
@@ -192,9 +201,26 @@ impl Store {
             .collect()
     }
 
+    /// Battles that are open: a long history costs a command nothing.
+    fn open_battles(&self) -> Result<std::collections::BTreeMap<BattleId, Battle>> {
+        self.read_rows(Battle::TABLE, "WHERE open = 1").and_then(|rows| self.records(rows, |battle: &Battle| battle.id))
+    }
+
+    /// Every battle, those that ended included.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn battles(&self) -> Result<Vec<Battle>> {
+        Ok(self.table(|battle: &Battle| battle.id)?.into_values().collect())
+    }
+
     fn rows(&self, table: cells::Table) -> Result<Vec<Vec<cells::Cell>>> {
+        self.read_rows(table, "")
+    }
+
+    fn read_rows(&self, table: cells::Table, filter: &str) -> Result<Vec<Vec<cells::Cell>>> {
         let read = || {
-            let sql = format!("SELECT {} FROM {} ORDER BY id", table.columns.join(", "), table.name);
+            let sql = format!("SELECT {} FROM {} {filter} ORDER BY id", table.columns.join(", "), table.name);
             let mut query = self.connection.prepare(&sql)?;
             let rows = query.query_map([], |row| (0..table.columns.len()).map(|index| row.get(index)).collect())?;
             rows.collect::<rusqlite::Result<Vec<Vec<cells::Cell>>>>()

@@ -7,8 +7,11 @@ use serde::de::DeserializeOwned;
 
 use super::cells::{Cell, Change, Table};
 use crate::campaign::state::{
-    About, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel, VesselId,
+    About, BattleId, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel,
+    VesselId,
 };
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::{Battle, Ending, MissionClass};
 
 /// A row that cannot be read: the table, its key and the column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +29,16 @@ pub(super) trait Record: Sized + PartialEq {
 }
 
 /// Every state table, in an order in which rows may be written.
-pub(super) const TABLES: &[Table] =
-    &[About::TABLE, Player::TABLE, Design::TABLE, Vessel::TABLE, System::TABLE, Channel::TABLE, PirateBase::TABLE];
+pub(super) const TABLES: &[Table] = &[
+    About::TABLE,
+    Player::TABLE,
+    Design::TABLE,
+    Vessel::TABLE,
+    System::TABLE,
+    Channel::TABLE,
+    PirateBase::TABLE,
+    Battle::TABLE,
+];
 
 /// Reads the values of one row by position.
 pub(super) struct Reader<'r> {
@@ -88,6 +99,13 @@ impl Reader<'_> {
 
     fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, Unreadable> {
         serde_json::from_str(self.text(column)?).map_err(|_| self.unreadable(column))
+    }
+
+    fn opt_json<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
+        match &self.cells[column] {
+            Cell::Null => Ok(None),
+            _ => self.json(column).map(Some),
+        }
     }
 }
 
@@ -170,6 +188,7 @@ impl Record for Player {
             "flagship_id",
             "joined",
             "late",
+            "rebel",
             "ready",
         ],
     };
@@ -189,6 +208,7 @@ impl Record for Player {
             self.flagship.map(|id| id.0).into(),
             word(&self.joined),
             self.late.into(),
+            self.rebel.into(),
             self.ready.into(),
         ]
     }
@@ -208,7 +228,8 @@ impl Record for Player {
             flagship: row.opt_number(10)?.map(VesselId),
             joined: row.word(11)?,
             late: row.flag(12)?,
-            ready: row.flag(13)?,
+            rebel: row.flag(13)?,
+            ready: row.flag(14)?,
         })
     }
 }
@@ -272,7 +293,6 @@ impl Record for Vessel {
     }
 
     fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
-        let officer = if row.cells[6] == Cell::Null { None } else { Some(row.json(6)?) };
         Ok(Self {
             id: VesselId(row.number(0)?),
             player: PlayerId(row.number(1)?),
@@ -280,7 +300,7 @@ impl Record for Vessel {
             name: row.text(3)?.to_owned(),
             hulls: row.json(4)?,
             upgrades: row.json(5)?,
-            officer,
+            officer: row.opt_json(6)?,
             points: row.number(7)?,
             origin: row.json(8)?,
             leadership: row.opt_number(9)?,
@@ -347,14 +367,80 @@ impl Record for Channel {
 }
 
 impl Record for PirateBase {
-    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id"] };
+    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id", "known_to"] };
 
     fn cells(&self) -> Vec<Cell> {
-        vec![self.player.0.into(), self.system.0.into()]
+        vec![self.player.0.into(), self.system.0.into(), json(&self.known_to)]
     }
 
     fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
-        Ok(Self { player: PlayerId(row.number(0)?), system: SystemId(row.number(1)?) })
+        Ok(Self { player: PlayerId(row.number(0)?), system: SystemId(row.number(1)?), known_to: row.json(2)? })
+    }
+}
+
+impl Record for Battle {
+    const TABLE: Table = Table {
+        name: "battle",
+        columns: &[
+            "id",
+            "open",
+            "step",
+            "challenger_id",
+            "challenged_id",
+            "offered",
+            "answered",
+            "ending",
+            "searched",
+            "base_attack",
+            "class",
+            "scenario",
+            "system_id",
+            "size",
+            "convoy",
+            "sides",
+        ],
+    };
+
+    fn cells(&self) -> Vec<Cell> {
+        vec![
+            self.id.0.into(),
+            self.open.into(),
+            self.step.word().into(),
+            self.challenger.0.into(),
+            self.challenged.0.into(),
+            word(&self.offered),
+            self.answered.map_or(Cell::Null, |day| word(&day)),
+            self.ending.map(Ending::word).into(),
+            self.searched.into(),
+            self.base_attack.into(),
+            self.class.map(MissionClass::word).into(),
+            self.scenario.map(Scenario::word).into(),
+            self.system.map(|id| id.0).into(),
+            self.size.into(),
+            self.convoy.as_ref().map_or(Cell::Null, json),
+            self.sides.as_ref().map_or(Cell::Null, json),
+        ]
+    }
+
+    fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            id: BattleId(row.number(0)?),
+            open: row.flag(1)?,
+            step: row.word(2)?,
+            challenger: PlayerId(row.number(3)?),
+            challenged: PlayerId(row.number(4)?),
+            offered: row.word(5)?,
+            answered: row.opt_word(6)?,
+            ending: row.opt_word(7)?,
+            searched: row.flag(8)?,
+            base_attack: row.flag(9)?,
+            class: row.opt_word(10)?,
+            scenario: row.opt_word(11)?,
+            system: row.opt_number(12)?.map(SystemId),
+            size: row.opt_number(13)?,
+            convoy: row.opt_json(14)?,
+            sides: row.opt_json(15)?,
+        })
     }
 }
 
@@ -371,6 +457,7 @@ pub(super) fn changes(before: &Campaign, after: &Campaign) -> Vec<Change> {
     compare(&before.systems, &after.systems, &mut found);
     compare(&before.channels, &after.channels, &mut found);
     compare(&before.bases, &after.bases, &mut found);
+    compare(&before.battles, &after.battles, &mut found);
     found
 }
 
@@ -408,6 +495,7 @@ pub(super) fn restore(campaign: &mut Campaign, change: &Change) -> Result<(), Un
         "system" => put(&mut campaign.systems, change, |row: &System| row.id),
         "channel" => put(&mut campaign.channels, change, |row: &Channel| (row.a, row.b)),
         "pirate_base" => put(&mut campaign.bases, change, |row: &PirateBase| row.player),
+        "battle" => put(&mut campaign.battles, change, |row: &Battle| row.id),
         _ => Err(Unreadable { table: change.table.name, key: change.key, column: "id" }),
     }
 }

@@ -13,12 +13,13 @@ use crate::campaign::event::Event;
 
 /// One line of an export: an entry and its hash.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Line {
-    /// The entry.
-    #[serde(flatten)]
-    pub entry: Entry,
     /// Its hash and, through it, that of all lines before.
     pub chain: String,
+    /// The entry. Nested, not flattened: raw JSON does not survive being flattened.
+    #[serde(rename = "row")]
+    pub entry: Entry,
 }
 
 /// What an import did.
@@ -113,6 +114,7 @@ impl Store {
                     ruling: entry.ruling.clone(),
                     dice: entry.dice.clone(),
                     events,
+                    rules: entry.rules.clone(),
                     program: entry.program.clone(),
                     catalog: entry.catalog.clone(),
                 };

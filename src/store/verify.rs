@@ -232,10 +232,10 @@ impl<'a> Walk<'a> {
             Ok(_) => self.damaged(Some(id), format!("the former rows of entry {id} are not those it changed")),
             Err(error) => self.damaged(Some(id), error.to_string()),
         }
-        match self.store.event_columns(id, &events) {
+        match self.store.event_kinds(id) {
             Ok(true) => {}
             Ok(false) => {
-                self.damaged(Some(id), format!("the events of entry {id} are filed under other kinds or rules"));
+                self.damaged(Some(id), format!("the events of entry {id} are filed under other kinds"));
             }
             Err(error) => self.damaged(Some(id), error.to_string()),
         }
@@ -290,11 +290,10 @@ impl<'a> Walk<'a> {
         if same_rules {
             self.damaged(Some(entry.entry), format!("entry {} decided again comes out otherwise: {what}", entry.entry));
         } else {
-            let rule = entry.events().and_then(|events| events.first().map(|event| event.rule().to_owned()));
             self.findings.push(Finding::DecidedDifferently {
                 entry: entry.entry,
                 program: entry.program.clone(),
-                rule: rule.unwrap_or_default(),
+                rule: entry.rules.first().cloned().unwrap_or_default(),
                 what,
             });
         }
@@ -318,22 +317,15 @@ fn difference(
 }
 
 impl Store {
-    /// Whether the kind and rule columns of an entry's events are those of the events.
-    fn event_columns(&self, id: u64, events: &[crate::campaign::event::Event]) -> Result<bool> {
+    /// Whether the events of an entry are filed under the kinds their text has. Rules are hashed with the entry.
+    fn event_kinds(&self, id: u64) -> Result<bool> {
         let read = || {
-            let mut query = self
-                .connection
-                .prepare_cached("SELECT kind, rule, body FROM event WHERE journal_id = ?1 ORDER BY id")?;
-            let rows = query.query_map([number(id)], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
-            })?;
+            let sql = "SELECT kind, body FROM event WHERE journal_id = ?1 ORDER BY id";
+            let mut query = self.connection.prepare_cached(sql)?;
+            let rows = query.query_map([number(id)], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
         };
         let rows = read().map_err(|error| self.name(error))?;
-        Ok(rows.len() == events.len()
-            && rows
-                .iter()
-                .zip(events)
-                .all(|((kind, rule, body), event)| journal::kind_of(body) == *kind && event.rule() == rule))
+        Ok(rows.iter().all(|(kind, body)| journal::kind_of(body) == *kind))
     }
 }

@@ -1,0 +1,157 @@
+//! Challenges: who may fight whom, and what became of the offer (CHAL-01 to CHAL-06, CAMP-17, WIN-07).
+
+use super::{Battle, Ending, Step, at_step, players};
+use crate::battle::class::People;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
+use crate::campaign::{Circumstances, about, player};
+
+pub(in crate::campaign) fn challenge(
+    campaign: &Campaign,
+    id: BattleId,
+    challenger: PlayerId,
+    challenged: PlayerId,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let about = about(campaign)?;
+    if about.phase != Phase::Running {
+        return Err(Refusal::by("CAMP-12", "the campaign has not begun: nobody can be challenged yet")
+            .hint("`renown start`")
+            .into());
+    }
+    if let Some(ends) = about.ends.filter(|ends| with.now.date() > *ends) {
+        return Err(Refusal::by("WIN-07", format!("the campaign ended on {ends}"))
+            .hint("`renown option --ends DATE` gives it more time")
+            .into());
+    }
+    let [first, second] = [player(campaign, challenger)?, player(campaign, challenged)?];
+    if challenger == challenged {
+        return Err(Refusal::by("CHAL-01", format!("{} cannot challenge himself", first.name)).into());
+    }
+    if campaign.battles.contains_key(&id) {
+        return Err(Refusal::plain(format!("battle {} exists already", id.0)).into());
+    }
+    if let Some(absent) = [first, second].into_iter().find(|player| !player.ready) {
+        return Err(Refusal::by("FLEET-04", format!("{} is not ready to fight", absent.name))
+            .hint("`renown player join` lets a late joiner take part")
+            .into());
+    }
+    let mut events = allegiance(campaign, first, second, with)?;
+    let battle = Battle {
+        id,
+        open: true,
+        step: Step::Challenge,
+        challenger,
+        challenged,
+        offered: with.now.date(),
+        answered: None,
+        ending: None,
+        sides: None,
+        searched: false,
+        base_attack: false,
+        class: None,
+        scenario: None,
+        system: None,
+        size: None,
+        convoy: None,
+    };
+    events.push(Event::ChallengeOffered { battle });
+    Ok(events)
+}
+
+/// Imperial players do not fight each other, Chaos and Eldar should not (CHAL-03 to CHAL-05).
+fn allegiance(
+    campaign: &Campaign,
+    first: &Player,
+    second: &Player,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let kin = |player: &Player| {
+        let people = with.library.fleet(&player.fleet).map(|fleet| fleet.people)?;
+        match people {
+            People::Imperial | People::SpaceMarines if player.rebel => Some(Kin::Chaos),
+            People::Imperial | People::SpaceMarines => Some(Kin::Imperial),
+            People::Chaos => Some(Kin::Chaos),
+            People::CorsairEldar | People::CraftworldEldar | People::DarkEldar => Some(Kin::Eldar),
+            _ => None,
+        }
+    };
+    let (Some(kin), true) = (kin(first), kin(first) == kin(second)) else { return Ok(Vec::new()) };
+    let names = format!("{} and {}", first.name, second.name);
+    let note = |rule: &str, says: String| Event::Noted { player: None, rule: rule.to_owned(), says };
+    match kin {
+        Kin::Imperial => {
+            let says = format!("{names} both fight for the Imperium");
+            match about(campaign)?.options.choice("imperial-war") {
+                "off" => Ok(Vec::new()),
+                "warn" => Ok(vec![note("CHAL-03", says)]),
+                _ => match with.ruling {
+                    Some(reason) => Ok(vec![Event::Allowed {
+                        player: first.id,
+                        rule: "CHAL-03".to_owned(),
+                        says,
+                        reason: reason.to_owned(),
+                    }]),
+                    None => Err(Refusal::by("CHAL-03", says)
+                        .hint("make one of them a rebel with `renown player side NAME rebel`")
+                        .allowable()
+                        .into()),
+                },
+            }
+        }
+        // Ruling: a request, not a ban (CHAL-04).
+        Kin::Chaos => Ok(vec![note("CHAL-04", format!("{names} both fight for Chaos"))]),
+        Kin::Eldar => Ok(vec![note("CHAL-04", format!("{names} are both Eldar"))]),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kin {
+    Imperial,
+    Chaos,
+    Eldar,
+}
+
+/// Accepting begins the campaign turn of both; each can be in one only (CAMP-17).
+pub(in crate::campaign) fn accept(
+    campaign: &Campaign,
+    id: BattleId,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Challenge)?;
+    for player in players(campaign, battle)? {
+        let busy = campaign
+            .battles
+            .values()
+            .find(|other| other.open && other.id != id && other.step != Step::Challenge && other.involves(player.id));
+        if let Some(busy) = busy {
+            return Err(Refusal::by("CAMP-17", format!("{} is still in battle {}", player.name, busy.id.0))
+                .hint(format!(
+                    "finish it with `renown battle next {}`, or `renown battle abandon {}`",
+                    busy.id.0, busy.id.0
+                ))
+                .into());
+        }
+    }
+    Ok(vec![Event::ChallengeAccepted { battle: id, on: with.now.date() }])
+}
+
+pub(in crate::campaign) fn turn_down(
+    campaign: &Campaign,
+    id: BattleId,
+    ending: Ending,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    if ending == Ending::Abandoned {
+        let battle = campaign.battles.get(&id).filter(|battle| battle.open && battle.step != Step::Challenge);
+        if battle.is_none() {
+            return Err(Refusal::plain(format!("battle {} is not under way", id.0))
+                .hint("a challenge is declined or refused; only a battle under way is abandoned")
+                .into());
+        }
+    } else {
+        at_step(campaign, id, Step::Challenge)?;
+    }
+    Ok(vec![Event::BattleEnded { battle: id, ending, on: with.now.date() }])
+}

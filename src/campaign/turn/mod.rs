@@ -1,0 +1,229 @@
+//! The campaign turn: a battle as a state machine over the rulebook's sequence (CAMP-12).
+//!
+//! Challenge, initiative, orders, scenario, location, size, fleets, sub-plots. A step out of order is refused with the
+//! step that is due.
+
+pub(super) mod challenge;
+pub(super) mod fleets;
+pub(super) mod initiative;
+pub mod location;
+pub(super) mod orders;
+pub mod plots;
+pub mod scenario;
+pub(super) mod size;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::refusal::Refusal;
+use super::state::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
+use crate::battle::class::words;
+use plots::SubPlot;
+use scenario::Scenario;
+
+/// One battle of the campaign and the turn around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battle {
+    /// Number.
+    pub id: BattleId,
+    /// Not ended yet.
+    pub open: bool,
+    /// The step that is due.
+    pub step: Step,
+    /// Who challenged.
+    pub challenger: PlayerId,
+    /// Who was challenged.
+    pub challenged: PlayerId,
+    /// When (CHAL-06).
+    pub offered: NaiveDate,
+    /// When it was answered.
+    pub answered: Option<NaiveDate>,
+    /// How it ended, if it is not open.
+    pub ending: Option<Ending>,
+    /// Attacker and defender, once the initiative is known.
+    pub sides: Option<BySide<Side>>,
+    /// The attacker has searched for a base this turn (PIRATE-04).
+    pub searched: bool,
+    /// It is an attack on a pirate base (PIRATE-09).
+    pub base_attack: bool,
+    /// Raid, major raid or battle.
+    pub class: Option<MissionClass>,
+    /// What is played.
+    pub scenario: Option<Scenario>,
+    /// Where.
+    pub system: Option<SystemId>,
+    /// Agreed points.
+    pub size: Option<u32>,
+    /// A convoy's transports and what lies in wait for it.
+    pub convoy: Option<Convoy>,
+}
+
+words! {
+    /// The steps of a campaign turn.
+    Step {
+        /// The challenged player has not answered.
+        Challenge = "challenge",
+        /// Who attacks (INIT-01).
+        Initiative = "initiative",
+        /// Raid or battle (MISSION-01), or a hunt for a base (PIRATE-04).
+        Orders = "orders",
+        /// Which scenario (MISSION-03).
+        Scenario = "scenario",
+        /// Where (MISSION-06).
+        Location = "location",
+        /// How large (MISSION-10).
+        Size = "size",
+        /// Both pick their fleets (MISSION-13).
+        Fleets = "fleets",
+        /// Both roll a sub-plot (MISSION-15).
+        SubPlots = "sub-plots",
+        /// The battle itself.
+        Battle = "battle",
+        /// It is over.
+        Closed = "closed",
+    }
+}
+
+words! {
+    /// How a battle ended other than by being fought.
+    Ending {
+        /// The challenged player could not play.
+        Declined = "declined",
+        /// The challenged player would not play (CHAL-02).
+        Refused = "refused",
+        /// Both agreed not to go on.
+        Abandoned = "abandoned",
+    }
+}
+
+words! {
+    /// Raid, major raid or battle (PIRATE-01).
+    MissionClass {
+        /// 500 to 750 points, from the Raids table.
+        Raid = "raid",
+        /// 750 to 1,500 points, from the Raids table.
+        MajorRaid = "major raid",
+        /// 750 to 1,500 points, from the Battles table.
+        Battle = "battle",
+    }
+}
+
+impl MissionClass {
+    /// Least and most points.
+    #[must_use]
+    pub const fn range(self) -> (u32, u32) {
+        match self {
+            Self::Raid => (500, 750),
+            Self::MajorRaid | Self::Battle => (750, 1500),
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BySide<T> {
+    /// The attacker's.
+    pub attacker: T,
+    /// The defender's.
+    pub defender: T,
+}
+
+impl<T> BySide<T> {
+    /// Both, the attacker first (CAMP-13).
+    pub fn both(&self) -> [&T; 2] {
+        [&self.attacker, &self.defender]
+    }
+}
+
+/// One side of a battle. Renown and systems are those at the start of the build-up (CAMP-18).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// Who.
+    pub player: PlayerId,
+    /// Renown before the battle.
+    pub renown: i32,
+    /// Systems controlled before the battle.
+    pub systems: u32,
+    /// Points he may field, after reductions.
+    pub allowance: Option<u32>,
+    /// What he fields; empty until picked.
+    pub fleet: Vec<Fielded>,
+    /// The flagship takes part, and with it the commander (CMDR-03).
+    pub flagship: bool,
+    /// Points of his allowance spent on planetary defences (COMP-03).
+    pub defences_bought: u32,
+    /// Points of free planetary defences (SCEN-47).
+    pub defences_free: u32,
+    /// Free transports of a planetary assault (SCEN-82).
+    pub transports: u32,
+    /// His sub-plot.
+    pub plot: Option<SubPlot>,
+}
+
+/// A register entry that takes part, as it stood when picked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fielded {
+    /// Which.
+    pub vessel: VesselId,
+    /// Its worth.
+    pub points: u32,
+    /// Its ships.
+    pub ships: u32,
+}
+
+/// A convoy (SCEN-65, SCEN-67).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Convoy {
+    /// Transports of the defender.
+    pub transports: u32,
+    /// Rolls on the attackers' table.
+    pub attackers: Vec<u8>,
+}
+
+impl Side {
+    /// Points fielded from the register.
+    #[must_use]
+    pub fn fielded(&self) -> u32 {
+        self.fleet.iter().map(|fielded| fielded.points).sum()
+    }
+}
+
+impl Battle {
+    /// The side of a player.
+    #[must_use]
+    pub fn side_of(&self, player: PlayerId) -> Option<&Side> {
+        self.sides.as_ref()?.both().into_iter().find(|side| side.player == player)
+    }
+
+    /// Whether the player takes part.
+    #[must_use]
+    pub fn involves(&self, player: PlayerId) -> bool {
+        self.challenger == player || self.challenged == player
+    }
+}
+
+/// The battle, if the step that is asked for is the one that is due.
+pub(super) fn at_step(campaign: &Campaign, id: BattleId, step: Step) -> Result<&Battle, Refusal> {
+    let battle = campaign.battles.get(&id).ok_or_else(|| {
+        Refusal::plain(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
+    })?;
+    if battle.step == step {
+        return Ok(battle);
+    }
+    let says = match battle.ending {
+        Some(ending) => format!("battle {} was {ending}", id.0),
+        None if battle.step == Step::Closed => format!("battle {} is closed", id.0),
+        None => format!("the step of battle {} that is due is {}, not {step}", id.0, battle.step),
+    };
+    Err(Refusal::by("CAMP-12", says).hint(format!("`renown battle next {}` takes the step that is due", id.0)))
+}
+
+/// Both sides of a battle whose initiative is known.
+pub(super) fn sides(battle: &Battle) -> Result<&BySide<Side>, Refusal> {
+    battle.sides.as_ref().ok_or_else(|| Refusal::by("INIT-01", "attacker and defender are not known yet"))
+}
+
+/// The players of a battle, challenger first.
+pub(super) fn players<'c>(campaign: &'c Campaign, battle: &Battle) -> Result<[&'c Player; 2], Refusal> {
+    Ok([super::player(campaign, battle.challenger)?, super::player(campaign, battle.challenged)?])
+}

@@ -1,0 +1,77 @@
+//! The size of the battle and each side's allowance (MISSION-08, MISSION-10, MISSION-11, SCEN-65, SCEN-67).
+
+use super::scenario::Scenario;
+use super::{Battle, BySide, Convoy, Side, Step, at_step, sides};
+use crate::campaign::chart::WorldType;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::{Circumstances, player};
+use crate::dice::{Why, d6};
+use crate::text::thousands;
+
+pub(in crate::campaign) fn agree(
+    campaign: &Campaign,
+    id: BattleId,
+    points: Option<u32>,
+    transports: Option<u32>,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Size)?;
+    let class = battle.class.ok_or_else(|| Refusal::by("MISSION-12", "the orders are not known yet"))?;
+    let scenario = battle.scenario.ok_or_else(|| Refusal::by("MISSION-12", "the scenario is not known yet"))?;
+    let (least, most) = class.range();
+    // Ruling: the middle of the range where the players do not agree (MISSION-10).
+    let size = points.unwrap_or(u32::midpoint(least, most));
+    if !(least..=most).contains(&size) {
+        let says = format!("a {class} is fought with {least} to {} points, not {}", thousands(most), thousands(size));
+        return Err(Refusal::by("MISSION-10", says).hint("agree on a size within the range").into());
+    }
+    let convoy = convoy(campaign, battle, scenario, size, transports, with)?;
+    let (attacker, mut defender) = scenario.split(size);
+    if let Some(convoy) = &convoy {
+        defender = convoy.transports / 2 * 100;
+    }
+    let both = sides(battle)?;
+    let uninhabited = battle
+        .system
+        .and_then(|at| campaign.systems.get(&at))
+        .is_some_and(|system| system.kind == WorldType::Uninhabited);
+    // The base was not chosen for being empty (PIRATE-09).
+    let empty = if uninhabited && !battle.base_attack { 100 } else { 0 };
+    let stretched = |side: &Side, other: &Side| side.systems.saturating_sub(other.systems) * 10;
+    // What lies in wait for a convoy is rolled, not bought, and is not reduced (SCEN-80).
+    let attacker = convoy.is_none().then(|| attacker.saturating_sub(stretched(&both.attacker, &both.defender)));
+    let defender = defender.saturating_sub(empty + stretched(&both.defender, &both.attacker));
+    Ok(vec![Event::SizeAgreed { battle: id, size, allowances: BySide { attacker, defender: Some(defender) }, convoy }])
+}
+
+fn convoy(
+    campaign: &Campaign,
+    battle: &Battle,
+    scenario: Scenario,
+    size: u32,
+    transports: Option<u32>,
+    with: &mut Circumstances<'_>,
+) -> Result<Option<Convoy>, Refusals> {
+    if scenario != Scenario::Convoy {
+        return match transports {
+            Some(_) => Err(Refusal::by("SCEN-65", format!("there are no transports to count in {scenario}")).into()),
+            None => Ok(None),
+        };
+    }
+    let most = size / 100 * 2;
+    // Ruling: a pair for every 200 points or part where the players do not agree (SCEN-80 leaves it to them).
+    let transports = transports.unwrap_or(size.div_ceil(200) * 2);
+    if !(2..=most).contains(&transports) {
+        let says = format!("a convoy of {size} points has 2 to {most} transports, not {transports}");
+        return Err(Refusal::by("SCEN-80", says).hint("agree on another number").into());
+    }
+    let attacker = &player(campaign, sides(battle)?.attacker.player)?.name;
+    let rolls = d6(with.dice, Why::new("number of attackers (D3)", attacker))?.div_ceil(2);
+    let mut attackers = Vec::new();
+    for _ in 0..u32::from(rolls) + transports / 2 {
+        attackers.push(d6(with.dice, Why::new("convoy attackers", attacker))?);
+    }
+    Ok(Some(Convoy { transports, attackers }))
+}

@@ -1,0 +1,243 @@
+//! `renown challenge` and `renown battle`.
+
+mod answers;
+
+use super::args::{BattleVerb, NextArgs};
+use super::error::CliError;
+use super::resolve;
+use super::session::{Result, Session};
+use crate::campaign::command::Command;
+use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
+use crate::campaign::turn::{Battle, Step, location, plots};
+use crate::campaign::view::Seen;
+use crate::report::battle::{self as report, BattleView};
+use crate::store::{Snapshot, Store};
+use crate::text::or_list;
+
+pub(super) fn challenge(session: &mut Session<'_>, challenger: &str, challenged: &str, accept: bool) -> Result<()> {
+    session.with_store(|session, store| {
+        let before = store.load()?;
+        let challenger = resolve::player(&before.campaign, challenger)?;
+        let challenged = resolve::player(&before.campaign, challenged)?;
+        let battle = before.campaign.next_battle();
+        let after = session.give(store, &before, Command::Challenge { battle, challenger, challenged })?.after;
+        if accept && !session.common.dry_run {
+            session.give(store, &after, Command::AcceptChallenge { battle })?;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
+    match verb {
+        BattleVerb::List { all } => list(session, all),
+        BattleVerb::Status { battle } => status(session, BattleId(battle)),
+        BattleVerb::Abandon { battle } => session.with_store(|session, store| {
+            let before = store.load()?;
+            session.give(store, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
+        }),
+        BattleVerb::Next(args) => {
+            let args = answers::complete(*args)?;
+            session.with_store(|session, store| next(session, store, &args))
+        }
+    }
+}
+
+/// Every battle that the onlooker may see, as he may see it.
+fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<Vec<BattleView>> {
+    session.with_store(|session, store| {
+        let mut snapshot = store.load()?;
+        let viewer = session.viewer(&snapshot)?;
+        snapshot.campaign.battles = store.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
+        let seen = Seen::new(snapshot.campaign, viewer);
+        Ok(seen.battles.values().filter(|battle| wanted(battle)).map(|battle| BattleView::new(&seen, battle)).collect())
+    })
+}
+
+fn list(session: &mut Session<'_>, all: bool) -> Result<()> {
+    let views = views(session, |battle| all || battle.open)?;
+    session.list(&report::listing(&views))
+}
+
+fn status(session: &mut Session<'_>, id: BattleId) -> Result<()> {
+    let views = views(session, |battle| battle.id == id)?;
+    let Some(view) = views.first() else {
+        return Err(CliError::new(format!("there is no battle {}", id.0)).hint("`renown battle list --all` shows them"));
+    };
+    session.show(view, |style| view.text(style))
+}
+
+/// Takes the step that is due with the answers given, asking for the rest where somebody can be asked.
+fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result<()> {
+    let before = store.load()?;
+    let id = BattleId(args.battle);
+    let battle = before.campaign.battles.get(&id).cloned().ok_or_else(|| {
+        CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
+    })?;
+    let campaign = &before.campaign;
+    let command = match battle.step {
+        Step::Challenge => answer(session, campaign, &battle, args)?,
+        Step::Initiative => Command::RollInitiative { battle: id },
+        Step::Orders => orders(campaign, id, args)?,
+        Step::Scenario => {
+            let agreed = args.scenario.as_deref().map(resolve::scenario).transpose()?;
+            Command::DetermineScenario { battle: id, agreed }
+        }
+        Step::Location => Command::ChooseLocation { battle: id, system: place(session, campaign, &battle, args)? },
+        Step::Size => Command::AgreeSize { battle: id, points: args.points, transports: args.transports },
+        Step::Fleets => return fleets(session, store, before, &battle, args),
+        Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
+            Command::RollSubPlots { battle: id }
+        }
+        Step::SubPlots => return nominate(session, store, before, &battle, args),
+        Step::Battle | Step::Closed => {
+            return Err(CliError::new(format!("battle {} waits for the battle itself", id.0))
+                .hint(format!("`renown battle status {}` shows the forces", id.0)));
+        }
+    };
+    session.give(store, &before, command).map(|_| ())
+}
+
+fn answer(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
+    let id = battle.id;
+    let name = name_of(campaign, battle.challenged);
+    match (args.accept, args.decline, args.refuse) {
+        (true, ..) => return Ok(Command::AcceptChallenge { battle: id }),
+        (_, true, _) => return Ok(Command::DeclineChallenge { battle: id }),
+        (.., true) => return Ok(Command::RefuseChallenge { battle: id }),
+        _ => {}
+    }
+    match session.ask(&format!("Does {name} accept, decline (cannot play) or refuse? ")).as_deref() {
+        Some("a" | "accept" | "y" | "yes") => Ok(Command::AcceptChallenge { battle: id }),
+        Some("d" | "decline") => Ok(Command::DeclineChallenge { battle: id }),
+        Some("r" | "refuse") => Ok(Command::RefuseChallenge { battle: id }),
+        _ => Err(missing(id, &format!("{name}'s answer"), "--accept, --decline or --refuse")),
+    }
+}
+
+fn missing(id: BattleId, what: &str, flag: &str) -> CliError {
+    CliError::new(format!("battle {} waits for {what}", id.0)).hint(format!("`renown battle next {} {flag}`", id.0))
+}
+
+fn name_of(campaign: &Campaign, player: PlayerId) -> String {
+    campaign.players.get(&player).map(|player| player.name.clone()).unwrap_or_default()
+}
+
+fn orders(campaign: &Campaign, id: BattleId, args: &NextArgs) -> Result<Command> {
+    if let Some(hunt) = &args.hunt {
+        return Ok(Command::HuntBase { battle: id, scenario: resolve::scenario(hunt)? });
+    }
+    let choices = args
+        .choose
+        .iter()
+        .map(|pair| {
+            let (player, class) = split(pair, "PLAYER=CLASS")?;
+            Ok((resolve::player(campaign, player)?, resolve::mission(class)?))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    Ok(Command::ReceiveOrders { battle: id, choices })
+}
+
+fn split<'p>(pair: &'p str, form: &str) -> Result<(&'p str, &'p str)> {
+    pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not {form}")))
+}
+
+fn place(
+    session: &mut Session<'_>,
+    campaign: &Campaign,
+    battle: &Battle,
+    args: &NextArgs,
+) -> Result<crate::campaign::state::SystemId> {
+    if let Some(system) = &args.system {
+        return resolve::system(campaign, system);
+    }
+    let attacker = battle.sides.as_ref().map_or(battle.challenger, |sides| sides.attacker.player);
+    let choices = location::reach(campaign, attacker);
+    let names: Vec<&str> =
+        choices.iter().filter_map(|id| campaign.systems.get(id)).map(|system| system.name.as_str()).collect();
+    let question = format!("{} attacks {}: ", name_of(campaign, attacker), or_list(&names));
+    match session.ask(&question).filter(|typed| !typed.is_empty()) {
+        Some(typed) => resolve::system(campaign, &typed),
+        None => Err(missing(battle.id, "the attacker's choice of system", "--system SYSTEM")),
+    }
+}
+
+/// Both fleets, as far as they are given; each is a command of its own.
+fn fleets(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    before: Snapshot,
+    battle: &Battle,
+    args: &NextArgs,
+) -> Result<()> {
+    let mut picks: Vec<(PlayerId, Vec<VesselId>)> = Vec::new();
+    for given in &args.fleets {
+        let (player, names) = split(given, "PLAYER=VESSEL,VESSEL")?;
+        let player = resolve::player(&before.campaign, player)?;
+        picks.push((player, vessels(&before.campaign, player, names)?));
+    }
+    if picks.is_empty() {
+        for side in battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| side.fleet.is_empty()) {
+            let name = name_of(&before.campaign, side.player);
+            let allowance = side.allowance.map_or_else(String::new, |points| format!(" ({points} points)"));
+            if let Some(typed) = session.ask(&format!("{name} fields{allowance}: ")).filter(|typed| !typed.is_empty()) {
+                picks.push((side.player, vessels(&before.campaign, side.player, &typed)?));
+            }
+        }
+    }
+    if picks.is_empty() {
+        return Err(missing(battle.id, "both fleets", "--fleet PLAYER=VESSEL,VESSEL"));
+    }
+    let defender = battle.sides.as_ref().map(|sides| sides.defender.player);
+    let mut now = before;
+    let last = picks.len();
+    for (index, (player, vessels)) in (1..).zip(picks) {
+        let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
+        session.more_to_come = index < last;
+        now = session.give(store, &now, Command::PickFleet { battle: battle.id, player, vessels, defences })?.after;
+    }
+    Ok(())
+}
+
+fn vessels(campaign: &Campaign, player: PlayerId, names: &str) -> Result<Vec<VesselId>> {
+    if names.trim() == "all" {
+        let ready = campaign.register(player).filter(|vessel| vessel.state == VesselState::Ready);
+        return Ok(ready.map(|vessel| vessel.id).collect());
+    }
+    names.split(',').map(|name| resolve::vessel(campaign, player, name.trim())).collect()
+}
+
+fn nominate(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    before: Snapshot,
+    battle: &Battle,
+    args: &NextArgs,
+) -> Result<()> {
+    let ship_of = |campaign: &Campaign, typed: &str| {
+        let both = [battle.challenger, battle.challenged];
+        let found = both.iter().find_map(|owner| resolve::vessel(campaign, *owner, typed).ok());
+        found.ok_or_else(|| CliError::new(format!("there is no vessel \"{typed}\" in this battle")))
+    };
+    let mut named: Vec<(PlayerId, VesselId)> = Vec::new();
+    for pair in &args.nominate {
+        let (player, ship) = split(pair, "PLAYER=VESSEL")?;
+        named.push((resolve::player(&before.campaign, player)?, ship_of(&before.campaign, ship)?));
+    }
+    if named.is_empty() {
+        for player in plots::waiting(battle) {
+            let question = format!("{} nominates: ", name_of(&before.campaign, player));
+            if let Some(typed) = session.ask(&question).filter(|typed| !typed.is_empty()) {
+                named.push((player, ship_of(&before.campaign, &typed)?));
+            }
+        }
+    }
+    if named.is_empty() {
+        return Err(missing(battle.id, "a nominated ship", "--nominate PLAYER=VESSEL"));
+    }
+    let mut now = before;
+    for (player, ship) in named {
+        now = session.give(store, &now, Command::NominateShip { battle: battle.id, player, ship })?.after;
+    }
+    Ok(())
+}

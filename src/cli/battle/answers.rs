@@ -1,0 +1,60 @@
+//! Answers to a step, read from a TOML file: its keys are the options' names.
+//!
+//! ```toml
+//! system = "Rebo"
+//! points = 1000
+//! fleet = ["Anna=Agrippa,Hound Squadron", "Boris=all"]
+//! ```
+
+use crate::catalog::reader::{self, Node};
+use crate::cli::args::NextArgs;
+use crate::cli::error::CliError;
+use crate::cli::session::Result;
+
+/// Adds the answers of `--answers FILE`; what is given on the command line goes before them.
+pub(super) fn complete(mut args: NextArgs) -> Result<NextArgs> {
+    let Some(path) = args.answers.take() else { return Ok(args) };
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(&path).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
+    let given = reader::read(&name, &text, read).map_err(|problems| CliError {
+        hints: vec!["`renown battle next --help` explains the answers".to_owned()],
+        ..CliError::data(&problems)
+    })?;
+    let answered = args.accept || args.decline || args.refuse;
+    let list = |own: Vec<String>, other: Vec<String>| if own.is_empty() { other } else { own };
+    Ok(NextArgs {
+        battle: args.battle,
+        answers: None,
+        accept: args.accept || (!answered && given.accept),
+        decline: args.decline || (!answered && given.decline),
+        refuse: args.refuse || (!answered && given.refuse),
+        choose: list(args.choose, given.choose),
+        hunt: args.hunt.or(given.hunt),
+        scenario: args.scenario.or(given.scenario),
+        system: args.system.or(given.system),
+        points: args.points.or(given.points),
+        transports: args.transports.or(given.transports),
+        fleets: list(args.fleets, given.fleets),
+        defences: args.defences.or(given.defences),
+        nominate: list(args.nominate, given.nominate),
+    })
+}
+
+fn read(node: &Node<'_>) -> NextArgs {
+    NextArgs {
+        battle: 0,
+        answers: None,
+        accept: node.flag("accept"),
+        decline: node.flag("decline"),
+        refuse: node.flag("refuse"),
+        choose: node.texts("choose"),
+        hunt: node.opt_text("hunt"),
+        scenario: node.opt_text("scenario"),
+        system: node.opt_text("system"),
+        points: node.opt_number("points"),
+        transports: node.opt_number("transports"),
+        fleets: node.texts("fleet"),
+        defences: node.opt_number("defences"),
+        nominate: node.texts("nominate"),
+    }
+}

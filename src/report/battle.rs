@@ -1,0 +1,234 @@
+//! A battle and its campaign turn, as far as it has come.
+
+use std::fmt::Write as _;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use super::listing::{Listing, figures, words};
+use super::style::Style;
+use crate::campaign::state::{Campaign, PlayerId, VesselId};
+use crate::campaign::turn::plots::{self, Plot};
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::{Battle, Ending, MissionClass, Side, Step};
+use crate::campaign::view::Seen;
+use crate::text::{and_list, thousands};
+
+/// A battle with names for ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleView {
+    /// Number.
+    pub battle: u32,
+    /// The step that is due.
+    pub step: Step,
+    /// Who offered it.
+    pub challenger: String,
+    /// To whom.
+    pub challenged: String,
+    /// When.
+    pub offered: NaiveDate,
+    /// How it ended without being fought.
+    pub ending: Option<Ending>,
+    /// Raid, major raid or battle.
+    pub class: Option<MissionClass>,
+    /// What is played.
+    pub scenario: Option<Scenario>,
+    /// An attack on a pirate base.
+    pub base_attack: bool,
+    /// Where.
+    pub system: Option<String>,
+    /// Agreed points.
+    pub size: Option<u32>,
+    /// Transports of a convoy.
+    pub transports: Option<u32>,
+    /// Attacker, then defender, once known.
+    pub sides: Vec<SideView>,
+    /// What is due, and who must decide it.
+    pub due: String,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SideView {
+    /// Who.
+    pub player: String,
+    /// Renown before the battle.
+    pub renown: i32,
+    /// Points he may field.
+    pub allowance: Option<u32>,
+    /// What he fields.
+    pub fleet: Vec<String>,
+    /// Its points.
+    pub points: u32,
+    /// Re-rolls of his commander in this battle.
+    pub rerolls: u8,
+    /// Points of planetary defences, free and bought.
+    pub defences: u32,
+    /// Free transports.
+    pub transports: u32,
+    /// His sub-plot.
+    pub plot: Option<PlotView>,
+}
+
+/// A sub-plot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlotView {
+    /// Which.
+    pub plot: Plot,
+    /// The ship it concerns.
+    pub ship: Option<String>,
+    /// What its dice gave.
+    pub effects: Vec<String>,
+}
+
+impl BattleView {
+    /// Draws up a battle.
+    #[must_use]
+    pub fn new(seen: &Seen, battle: &Battle) -> Self {
+        let sides = battle.sides.as_ref().map(|sides| sides.both().map(|side| side_view(seen, side)));
+        Self {
+            battle: battle.id.0,
+            step: battle.step,
+            challenger: name(seen, battle.challenger),
+            challenged: name(seen, battle.challenged),
+            offered: battle.offered,
+            ending: battle.ending,
+            class: battle.class,
+            scenario: battle.scenario,
+            base_attack: battle.base_attack,
+            system: battle.system.and_then(|at| seen.systems.get(&at)).map(|system| system.name.clone()),
+            size: battle.size,
+            transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
+            sides: sides.into_iter().flatten().collect(),
+            due: due(seen, battle),
+        }
+    }
+
+    /// The battle as people read it.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let mut out = style.heading(&format!("Battle {}: {} and {}", self.battle, self.challenger, self.challenged));
+        let _ = write!(out, "\nOffered {}", self.offered);
+        let what = [
+            self.class.map(|class| class.to_string()),
+            self.scenario.map(|scenario| scenario.to_string()),
+            self.system.as_ref().map(|system| format!("in {system}")),
+            self.size.map(|size| format!("{} points", thousands(size))),
+            self.transports.map(|number| format!("{number} transports")),
+            self.base_attack.then(|| "an attack on a base".to_owned()),
+        ];
+        let what: Vec<String> = what.into_iter().flatten().collect();
+        if !what.is_empty() {
+            let _ = write!(out, ": {}", what.join(", "));
+        }
+        for (role, side) in ["Attacker", "Defender"].iter().zip(&self.sides) {
+            let _ = write!(out, "\n{role}: {}", side.words());
+        }
+        let _ = write!(out, "\nDue: {}", self.due);
+        out
+    }
+}
+
+impl SideView {
+    fn words(&self) -> String {
+        let mut words = vec![self.player.clone(), format!("{} renown", self.renown)];
+        if let Some(allowance) = self.allowance {
+            words.push(format!("{} of {} points", thousands(self.points), thousands(allowance)));
+        }
+        if !self.fleet.is_empty() {
+            words.push(format!("fields {}", and_list(&self.fleet)));
+            words.push(match self.rerolls {
+                0 => "without the commander".to_owned(),
+                1 => "1 re-roll".to_owned(),
+                number => format!("{number} re-rolls"),
+            });
+        }
+        if self.defences > 0 {
+            words.push(format!("{} points of defences", self.defences));
+        }
+        if self.transports > 0 {
+            words.push(format!("{} free transports", self.transports));
+        }
+        if let Some(plot) = &self.plot {
+            let ship = plot.ship.as_ref().map_or_else(String::new, |ship| format!(" ({ship})"));
+            words.push(format!("sub-plot {}{ship}", plot.plot));
+            words.extend(plot.effects.iter().cloned());
+        }
+        words.join("; ")
+    }
+}
+
+fn name(campaign: &Campaign, player: PlayerId) -> String {
+    campaign.players.get(&player).map(|player| player.name.clone()).unwrap_or_default()
+}
+
+fn side_view(campaign: &Campaign, side: &Side) -> SideView {
+    let vessel = |id: VesselId| campaign.vessels.get(&id).map(|vessel| vessel.name.clone());
+    let rank =
+        campaign.players.get(&side.player).map(|player| crate::campaign::ranks::rank(player.promotions, side.renown));
+    SideView {
+        player: name(campaign, side.player),
+        renown: side.renown,
+        allowance: side.allowance,
+        fleet: side.fleet.iter().filter_map(|fielded| vessel(fielded.vessel)).collect(),
+        points: side.fielded(),
+        // Without the flagship there is no commander and no re-roll (CMDR-03).
+        rerolls: rank.filter(|_| side.flagship).map_or(0, |rank| rank.rerolls),
+        defences: side.defences_free + side.defences_bought,
+        transports: side.transports,
+        plot: side.plot.as_ref().map(|plot| PlotView {
+            plot: plot.plot,
+            ship: plot.ship.and_then(vessel),
+            effects: plot.effects.clone(),
+        }),
+    }
+}
+
+/// What the battle waits for, and for whom.
+fn due(campaign: &Campaign, battle: &Battle) -> String {
+    let sides = battle.sides.as_ref();
+    let attacker = sides.map(|sides| name(campaign, sides.attacker.player)).unwrap_or_default();
+    match battle.step {
+        Step::Challenge => format!("{} answers", name(campaign, battle.challenged)),
+        Step::Initiative => "both roll for initiative".to_owned(),
+        Step::Orders => "orders are rolled, or an admiral chooses".to_owned(),
+        Step::Scenario => "the scenario is rolled, or both agree on one".to_owned(),
+        Step::Location => format!("{attacker} picks the system"),
+        Step::Size => "both agree the points".to_owned(),
+        Step::Fleets => {
+            let open = sides.into_iter().flat_map(|sides| sides.both()).filter(|side| side.fleet.is_empty());
+            let names: Vec<String> = open.map(|side| name(campaign, side.player)).collect();
+            format!("{} picks a fleet", and_list(&names))
+        }
+        Step::SubPlots => match plots::waiting(battle).as_slice() {
+            [] => "both roll a sub-plot".to_owned(),
+            waiting => {
+                let names: Vec<String> = waiting.iter().map(|id| name(campaign, *id)).collect();
+                format!("{} nominates a ship", and_list(&names))
+            }
+        },
+        Step::Battle => "the battle".to_owned(),
+        Step::Closed => "nothing".to_owned(),
+    }
+}
+
+/// Battles as a list.
+#[must_use]
+pub fn listing(battles: &[BattleView]) -> Listing {
+    let word = |word: Option<String>| word.unwrap_or_default();
+    Listing::new(
+        battles,
+        &[
+            figures("Battle", &|row: &BattleView| row.battle.to_string()),
+            words("Offered", &|row: &BattleView| row.offered.to_string()),
+            words("Challenger", &|row: &BattleView| row.challenger.clone()),
+            words("Challenged", &|row: &BattleView| row.challenged.clone()),
+            words("Scenario", &move |row: &BattleView| word(row.scenario.map(|scenario| scenario.to_string()))),
+            words("System", &|row: &BattleView| row.system.clone().unwrap_or_default()),
+            words("Step", &|row: &BattleView| {
+                row.ending.map_or_else(|| row.step.to_string(), |ending| ending.to_string())
+            }),
+            words("Due", &|row: &BattleView| row.due.clone()),
+        ],
+    )
+}
