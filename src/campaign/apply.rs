@@ -55,6 +55,11 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
                 system.owner = Some(*player);
             }
         }
+        Event::OwnerEdited { system, owner, .. } => {
+            if let Some(system) = campaign.systems.get_mut(system) {
+                system.owner = *owner;
+            }
+        }
         Event::BaseHidden { base } => {
             campaign.bases.insert(base.player, base.clone());
         }

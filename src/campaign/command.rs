@@ -142,6 +142,20 @@ pub enum Command {
         /// Goes over to Chaos.
         rebel: bool,
     },
+    /// Changes renown by the arbitrator's ruling (CAMP-04, RENOWN-13).
+    EditRenown {
+        /// Whose.
+        player: PlayerId,
+        /// By how much.
+        by: i32,
+    },
+    /// Gives a system to a player, or to nobody, by the arbitrator's ruling (CAMP-04).
+    EditOwner {
+        /// Which.
+        system: SystemId,
+        /// To whom.
+        owner: Option<PlayerId>,
+    },
     /// Tells a player where a found base is (PIRATE-06). Secret.
     TellBase {
         /// Whose base.

@@ -183,6 +183,15 @@ pub enum Event {
         /// Who.
         player: PlayerId,
     },
+    /// The arbitrator gave a system to a player or to nobody.
+    OwnerEdited {
+        /// Which.
+        system: SystemId,
+        /// To whom.
+        owner: Option<PlayerId>,
+        /// Why.
+        reason: String,
+    },
     /// An Imperial player changed his allegiance.
     AllegianceChanged {
         /// Who.
@@ -375,7 +384,7 @@ impl Event {
             Self::OptionSet { .. } => "CAMP-06",
             Self::DeadlineSet { .. } => "WIN-06",
             Self::PlayerJoined { .. } => "CMDR-01",
-            Self::PlayerRemoved { .. } => "CAMP-04",
+            Self::PlayerRemoved { .. } | Self::OwnerEdited { .. } => "CAMP-04",
             Self::DesignFiled { .. }
             | Self::VesselCommissioned { .. }
             | Self::VesselSold { .. }

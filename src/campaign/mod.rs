@@ -110,6 +110,8 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         Command::BeginCampaign => opening::begin(campaign, with),
         Command::JoinCampaign { player } => opening::join(campaign, *player, with),
         Command::SetAllegiance { player, rebel } => players::set_allegiance(campaign, *player, *rebel, with),
+        Command::EditRenown { player, by } => players::edit_renown(campaign, *player, *by, with),
+        Command::EditOwner { system, owner } => players::edit_owner(campaign, *system, *owner, with),
         _ => decide_turn(campaign, command, with),
     }?;
     with.dice.finish()?;

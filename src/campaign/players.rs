@@ -4,8 +4,8 @@ use super::event::Event;
 use super::lists::CommanderRole;
 use super::names;
 use super::refusal::{Refusal, Refusals};
-use super::state::{Campaign, Phase, Player, PlayerId};
-use super::{Circumstances, about, player, ranks};
+use super::state::{Campaign, Phase, Player, PlayerId, SystemId};
+use super::{Circumstances, about, player, ranks, system};
 use crate::battle::class::People;
 use crate::text::{did_you_mean, or_list};
 
@@ -165,4 +165,47 @@ pub(super) fn tell_base(
         return Err(Refusal::by("PIRATE-06", format!("{} knows {}'s base already", listener.name, hidden.name)).into());
     }
     Ok(vec![Event::BaseRevealed { owner, to, system: base.system }])
+}
+
+/// Only a ruling changes renown or control outside the rules, and it is on record (CAMP-04).
+fn by_ruling<'w>(with: &Circumstances<'w>) -> Result<&'w str, Refusal> {
+    with.ruling.ok_or_else(|| {
+        Refusal::by("CAMP-04", "only the arbitrator's ruling changes this")
+            .hint("give the reason with --ruling \"REASON\"")
+            .allowable()
+    })
+}
+
+pub(super) fn edit_renown(
+    campaign: &Campaign,
+    id: PlayerId,
+    by: i32,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let commander = player(campaign, id)?;
+    let reason = by_ruling(with)?.to_owned();
+    // Renown never falls below 1 (RENOWN-12).
+    let to = commander.renown.saturating_add(by).clamp(1, 10_000);
+    if to == commander.renown {
+        return Err(Refusal::by("RENOWN-12", format!("{} keeps {} renown", commander.name, to)).into());
+    }
+    let rule = "CAMP-04".to_owned();
+    Ok(vec![Event::RenownChanged { player: id, by: to - commander.renown, to, reason, rule }])
+}
+
+pub(super) fn edit_owner(
+    campaign: &Campaign,
+    at: SystemId,
+    owner: Option<PlayerId>,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let place = system(campaign, at)?;
+    let reason = by_ruling(with)?.to_owned();
+    if let Some(owner) = owner {
+        player(campaign, owner)?;
+    }
+    if place.owner == owner {
+        return Err(Refusal::plain(format!("{} is already so", place.name)).into());
+    }
+    Ok(vec![Event::OwnerEdited { system: at, owner, reason }])
 }

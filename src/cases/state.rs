@@ -77,6 +77,12 @@ fn value(campaign: &Campaign) -> Value {
         fields["owner"] = player(&fields["owner"]);
         systems.insert(record.name.clone(), fields);
     }
+    let battles: Map<String, Value> = campaign
+        .battles
+        .values()
+        .filter(|battle| battle.open)
+        .map(|battle| (battle.id.0.to_string(), json(battle)))
+        .collect();
     let bases = campaign.bases.values().filter_map(|base| {
         let player = campaign.players.get(&base.player)?;
         let system = campaign.systems.get(&base.system)?;
@@ -88,7 +94,7 @@ fn value(campaign: &Campaign) -> Value {
     }
     serde_json::json!({
         "campaign": about, "player": players, "vessel": vessels, "system": systems,
-        "base": Value::Object(bases.collect()),
+        "base": Value::Object(bases.collect()), "battle": battles,
     })
 }
 

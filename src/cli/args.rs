@@ -276,6 +276,14 @@ pub enum PlayerVerb {
         /// Who
         player: String,
     },
+    /// Change a commander's renown by a ruling
+    Renown {
+        /// Whose
+        player: String,
+        /// By how much, such as 3 or -2
+        #[arg(allow_negative_numbers = true)]
+        by: i32,
+    },
     /// Make an Imperial player a rebel, or loyal again
     Side {
         /// Who
@@ -438,6 +446,13 @@ pub enum MapVerb {
         /// Write a picture
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
+    },
+    /// Give a system to a player, or to nobody, by a ruling
+    Assign {
+        /// Which
+        system: String,
+        /// A player, or neutral
+        owner: String,
     },
     /// Make a new map
     Generate {

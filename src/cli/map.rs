@@ -5,7 +5,9 @@ use std::path::Path;
 use super::args::{Format, MapVerb};
 use super::error::CliError;
 use super::open;
+use super::resolve;
 use super::session::{Result, Session};
+use crate::campaign::command::Command;
 use crate::campaign::generate;
 use crate::catalog::maps;
 use crate::dice::Fast;
@@ -23,6 +25,15 @@ pub(super) fn run(session: &mut Session<'_>, verb: MapVerb) -> Result<()> {
             let seen = session.seen()?;
             draw(session, &ChartView::from_campaign(&seen), svg.as_deref())
         }
+        MapVerb::Assign { system, owner } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let system = resolve::system(&before.campaign, &system)?;
+            let owner = match owner.as_str() {
+                "neutral" => None,
+                name => Some(resolve::player(&before.campaign, name)?),
+            };
+            session.give(store, &before, Command::EditOwner { system, owner }).map(|_| ())
+        }),
         MapVerb::Generate { systems, seed, name, out, svg } => {
             let seed = seed.unwrap_or_else(|| session.now().and_utc().timestamp().cast_unsigned());
             let name = name.unwrap_or_else(|| format!("Sub-sector {seed}"));

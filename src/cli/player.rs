@@ -21,6 +21,11 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let player = resolve::player(&before.campaign, &player)?;
             session.give(store, &before, Command::RemovePlayer { player }).map(|_| ())
         }),
+        PlayerVerb::Renown { player, by } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            session.give(store, &before, Command::EditRenown { player, by }).map(|_| ())
+        }),
         PlayerVerb::Side { player, side } => session.with_store(|session, store| {
             let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;

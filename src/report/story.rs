@@ -101,6 +101,12 @@ impl Names<'_> {
                 format!("{} takes over the corrected figures: {from} points become {to}", self.vessel(*vessel))
             }
             Event::PlayerReady { player } => format!("{} is ready to fight", self.player(*player)),
+            Event::OwnerEdited { system, owner: Some(owner), reason } => {
+                format!("{} goes to {} by the arbitrator's ruling: {reason}", self.system(*system), self.player(*owner))
+            }
+            Event::OwnerEdited { system, reason, .. } => {
+                format!("{} is neutral by the arbitrator's ruling: {reason}", self.system(*system))
+            }
             Event::AllegianceChanged { player, rebel: true } => format!("{} goes over to Chaos", self.player(*player)),
             Event::AllegianceChanged { player, .. } => format!("{} is loyal again", self.player(*player)),
             _ => return self.battle_sentence(event).map(|says| format!("{says} ({rule})")),
