@@ -30,6 +30,9 @@ CREATE TABLE player (
     joined TEXT NOT NULL,
     late INTEGER NOT NULL CHECK (late IN (0, 1)),
     rebel INTEGER NOT NULL CHECK (rebel IN (0, 1)),
+    last_game TEXT,
+    games INTEGER NOT NULL,
+    boons TEXT NOT NULL CHECK (json_valid(boons)),
     ready INTEGER NOT NULL CHECK (ready IN (0, 1))
 ) STRICT;
 
@@ -56,7 +59,12 @@ CREATE TABLE vessel (
     state TEXT NOT NULL CHECK (state IN ('ready', 'withdrawn', 'lost')),
     lost TEXT,
     former_names TEXT NOT NULL CHECK (json_valid(former_names)),
-    allowed TEXT
+    allowed TEXT,
+    list_points INTEGER NOT NULL CHECK (list_points >= 0),
+    damage INTEGER NOT NULL CHECK (damage >= 0),
+    refits TEXT NOT NULL CHECK (json_valid(refits)),
+    skills TEXT NOT NULL CHECK (json_valid(skills)),
+    withdrawn_id INTEGER REFERENCES battle (id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
 CREATE TABLE system (
@@ -103,7 +111,10 @@ CREATE TABLE battle (
     system_id INTEGER REFERENCES system (id) DEFERRABLE INITIALLY DEFERRED,
     size INTEGER,
     convoy TEXT CHECK (convoy IS NULL OR json_valid(convoy)),
-    sides TEXT CHECK (sides IS NULL OR json_valid(sides))
+    sides TEXT CHECK (sides IS NULL OR json_valid(sides)),
+    report TEXT CHECK (report IS NULL OR json_valid(report)),
+    result TEXT CHECK (result IS NULL OR json_valid(result)),
+    aftermath TEXT NOT NULL CHECK (json_valid(aftermath))
 ) STRICT;
 
 CREATE INDEX battle_open ON battle (id) WHERE open = 1;

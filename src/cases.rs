@@ -9,9 +9,11 @@ mod state;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde::Serialize;
 
+use crate::catalog::Catalog;
 use crate::catalog::reader::{self, Node, Place, Problem};
 use crate::catalog::rules::Rules;
 use crate::cli::{self, CliError, Io};
@@ -150,17 +152,8 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
         let near = Rules::embedded().nearest(id).map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
         node.problem_at("rules", format_args!("there is no rule {id}{near}"));
     }
-    let mut given = Vec::new();
-    for line in node.texts("given") {
-        match line.strip_prefix('@') {
-            None => given.push(line),
-            Some(setup) => match setups.iter().find(|(name, _)| name == setup) {
-                Some((_, lines)) => given.extend(lines.iter().cloned()),
-                None => node.problem_at("given", format_args!("there is no [[given]] called \"{setup}\"")),
-            },
-        }
-    }
-    let lines = node.texts("do");
+    let given = lines(node, "given", setups);
+    let lines = lines(node, "do", setups);
     if lines.is_empty() {
         node.problem("`do` is missing: what is done?");
     }
@@ -184,6 +177,21 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
         node.problem("nothing is expected: give prints, says, lacks, refused or state");
     }
     case
+}
+
+/// Command lines as they are written; `@name` stands for the lines of a set-up.
+fn lines(node: &Node<'_>, key: &'static str, setups: &[(String, Vec<String>)]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in node.texts(key) {
+        match line.strip_prefix('@') {
+            None => lines.push(line),
+            Some(setup) => match setups.iter().find(|(name, _)| name == setup) {
+                Some((_, more)) => lines.extend(more.iter().cloned()),
+                None => node.problem_at(key, format_args!("there is no [[given]] called \"{setup}\"")),
+            },
+        }
+    }
+    lines
 }
 
 /// Runs one case.
@@ -243,6 +251,11 @@ fn same(what: &str, expected: &[String], found: &[String]) -> Result<(), String>
     Err(format!("other {what}\nexpected:\n{}\nfound:\n{}", list(expected), list(found)))
 }
 
+thread_local! {
+    /// Read once for all cases: what exists does not change between them.
+    static CATALOG: Rc<Catalog> = Rc::new(Catalog::embedded());
+}
+
 /// Runs one command line on the campaign in memory. Cases live on one day, so that dates can be expected.
 fn give(text: &str, dice: Option<&str>, store: &mut Option<Store>) -> Result<String, CliError> {
     let mut args = line::words(text).map_err(CliError::usage)?;
@@ -263,7 +276,7 @@ fn give(text: &str, dice: Option<&str>, store: &mut Option<Store>) -> Result<Str
         style: Style { unicode: true, colour: false, width: 200 },
         err_colour: false,
     };
-    cli::run_in_memory(&args, io, store)?;
+    CATALOG.with(|catalog| cli::run_in_memory(&args, io, store, catalog))?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 

@@ -1,9 +1,11 @@
 //! Folds events into the campaign. Applying needs no dice and cannot fail: whatever could be refused was refused
 //! when the command was decided.
 
+use super::aftermath::appeals::Grant;
 use super::event::Event;
-use super::state::{BattleId, Campaign, Phase, PlayerId, Vessel, VesselId};
-use super::turn::{Battle, MissionClass, Side, Step};
+use super::state::{BattleId, Campaign, DesignId, Phase, PlayerId, Vessel, VesselId, VesselState};
+use super::turn::report::Report;
+use super::turn::{Battle, BySide, MissionClass, Side, Step};
 
 /// Applies one event.
 pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) {
@@ -50,7 +52,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
                 about.order.clone_from(order);
             }
         }
-        Event::SystemClaimed { player, system } => {
+        Event::SystemClaimed { player, system } | Event::SystemTaken { player, system, .. } => {
             if let Some(system) = campaign.systems.get_mut(system) {
                 system.owner = Some(*player);
             }
@@ -78,11 +80,38 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
                 base.known_to.push(*to);
             }
         }
+        Event::WorldChanged { system, to, .. } => {
+            if let Some(system) = campaign.systems.get_mut(system) {
+                system.kind = *to;
+            }
+        }
+        Event::BaseDestroyed { owner } => {
+            campaign.bases.remove(owner);
+        }
+        Event::BoonGained { player, boon } => {
+            if let Some(player) = campaign.players.get_mut(player) {
+                player.boons.push(boon.clone());
+            }
+        }
+        Event::BattleClosed { battle } => close(campaign, *battle, at),
         Event::Allowed { .. } | Event::Noted { .. } => {}
         _ => {
             apply_to_register(campaign, event);
             apply_to_battle(campaign, event);
         }
+    }
+}
+
+/// Ends a battle: both have played a game, and what was lent for it is used up.
+fn close(campaign: &mut Campaign, id: BattleId, now: chrono::NaiveDateTime) {
+    let Some(battle) = campaign.battles.get_mut(&id) else { return };
+    battle.step = Step::Closed;
+    battle.open = false;
+    let both = [battle.challenger, battle.challenged];
+    for player in campaign.players.values_mut().filter(|player| both.contains(&player.id)) {
+        player.games += 1;
+        player.last_game = Some(now.date());
+        player.boons.retain(|boon| !boon.next_game || boon.battle == id);
     }
 }
 
@@ -117,15 +146,76 @@ fn apply_to_register(campaign: &mut Campaign, event: &Event) {
             change(campaign, *vessel, |vessel| vessel.leadership = Some(*leadership));
         }
         Event::TrialsCompleted { vessel, on, .. } => change(campaign, *vessel, |vessel| vessel.trials = Some(*on)),
+        Event::VesselLost { vessel, on, .. } => change(campaign, *vessel, |vessel| {
+            vessel.state = VesselState::Lost;
+            vessel.lost = Some(*on);
+        }),
+        Event::VesselReplaced { vessel, .. } => {
+            note_ids(campaign, |ids| ids.vessel = ids.vessel.max(vessel.id.0));
+            campaign.vessels.insert(vessel.id, vessel.clone());
+        }
+        Event::LeadershipChanged { vessel, to, .. } => {
+            change(campaign, *vessel, |vessel| vessel.leadership = Some(*to));
+        }
+        Event::SkillLearnt { vessel, skill, .. } => {
+            change(campaign, *vessel, |vessel| vessel.skills.push(skill.clone()));
+        }
+        Event::RefitGained { vessel, refit, points, .. } => change(campaign, *vessel, |vessel| {
+            vessel.refits.push(refit.clone());
+            vessel.points = *points;
+        }),
+        Event::VesselRepaired { vessel, by, .. } => change(campaign, *vessel, |vessel| repair(vessel, *by)),
+        Event::VesselWithdrawn { vessel, battle, .. } => change(campaign, *vessel, |vessel| {
+            vessel.state = VesselState::Withdrawn;
+            vessel.withdrawn = Some(*battle);
+        }),
+        Event::VesselReturned { vessel, .. } => change(campaign, *vessel, |vessel| {
+            vessel.state = VesselState::Ready;
+            vessel.withdrawn = None;
+            vessel.damage = 0;
+            vessel.hulls.iter_mut().for_each(|hulls| hulls.lost = 0);
+        }),
         Event::UpgradeGained { vessel, upgrade, .. } => {
             change(campaign, *vessel, |vessel| vessel.upgrades.push(upgrade.clone()));
         }
-        Event::FiguresAccepted { vessel, hulls, upgrades, to, .. } => change(campaign, *vessel, |vessel| {
-            vessel.hulls.clone_from(hulls);
-            vessel.upgrades.clone_from(upgrades);
-            vessel.points = *to;
-        }),
+        Event::FiguresAccepted { vessel, hulls, upgrades, list_points, to, .. } => {
+            change(campaign, *vessel, |vessel| {
+                vessel.hulls.clone_from(hulls);
+                vessel.upgrades.clone_from(upgrades);
+                vessel.list_points = *list_points;
+                vessel.points = *to;
+            });
+        }
         _ => {}
+    }
+}
+
+/// Restores hits, or escorts of a squadron in the order of their classes.
+fn repair(vessel: &mut Vessel, by: u32) {
+    let mut left = by;
+    for hulls in &mut vessel.hulls {
+        let back = hulls.lost.min(left);
+        hulls.lost -= back;
+        left -= back;
+    }
+    vessel.damage = vessel.damage.saturating_sub(left);
+}
+
+/// Writes the losses of a battle into the registers.
+fn damage(campaign: &mut Campaign, report: &Report) {
+    let designs = &campaign.designs;
+    for entry in &report.vessels {
+        let Some(vessel) = campaign.vessels.get_mut(&entry.vessel) else { continue };
+        vessel.damage += entry.hits_lost;
+        for (class, number) in &entry.lost {
+            let mut left = *number;
+            let same = |design: &DesignId| designs.get(design).is_some_and(|design| design.class.id == *class);
+            for hulls in vessel.hulls.iter_mut().filter(|hulls| same(&hulls.design)) {
+                let lost = left.min(hulls.count - hulls.lost);
+                hulls.lost += lost;
+                left -= lost;
+            }
+        }
     }
 }
 
@@ -135,41 +225,41 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             note_ids(campaign, |ids| ids.battle = ids.battle.max(battle.id.0));
             campaign.battles.insert(battle.id, battle.clone());
         }
-        Event::ChallengeAccepted { battle, on } => at(campaign, *battle, |battle| {
+        Event::ChallengeAccepted { battle, on } => self::battle(campaign, *battle, |battle| {
             battle.answered = Some(*on);
             battle.step = Step::Initiative;
         }),
-        Event::BattleEnded { battle, ending, on } => at(campaign, *battle, |battle| {
+        Event::BattleEnded { battle, ending, on } => self::battle(campaign, *battle, |battle| {
             battle.answered.get_or_insert(*on);
             battle.ending = Some(*ending);
             battle.step = Step::Closed;
             battle.open = false;
         }),
-        Event::InitiativeWon { battle, sides, .. } => at(campaign, *battle, |battle| {
+        Event::InitiativeWon { battle, sides, .. } => self::battle(campaign, *battle, |battle| {
             battle.sides = Some(sides.clone());
             battle.step = Step::Orders;
         }),
-        Event::BaseSearched { battle, .. } => at(campaign, *battle, |battle| battle.searched = true),
-        Event::BaseAttacked { battle, system, scenario } => at(campaign, *battle, |battle| {
+        Event::BaseSearched { battle, .. } => self::battle(campaign, *battle, |battle| battle.searched = true),
+        Event::BaseAttacked { battle, system, scenario } => self::battle(campaign, *battle, |battle| {
             battle.base_attack = true;
             battle.class = Some(MissionClass::Battle);
             battle.scenario = Some(*scenario);
             battle.system = Some(*system);
             battle.step = Step::Size;
         }),
-        Event::OrdersReceived { battle, class, .. } => at(campaign, *battle, |battle| {
+        Event::OrdersReceived { battle, class, .. } => self::battle(campaign, *battle, |battle| {
             battle.class = Some(*class);
             battle.step = Step::Scenario;
         }),
-        Event::ScenarioDetermined { battle, scenario, .. } => at(campaign, *battle, |battle| {
+        Event::ScenarioDetermined { battle, scenario, .. } => self::battle(campaign, *battle, |battle| {
             battle.scenario = Some(*scenario);
             battle.step = Step::Location;
         }),
-        Event::LocationChosen { battle, system } => at(campaign, *battle, |battle| {
+        Event::LocationChosen { battle, system } => self::battle(campaign, *battle, |battle| {
             battle.system = Some(*system);
             battle.step = Step::Size;
         }),
-        Event::SizeAgreed { battle, size, allowances, convoy } => at(campaign, *battle, |battle| {
+        Event::SizeAgreed { battle, size, allowances, convoy } => self::battle(campaign, *battle, |battle| {
             battle.size = Some(*size);
             battle.convoy.clone_from(convoy);
             if let Some(sides) = &mut battle.sides {
@@ -183,38 +273,77 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             side.flagship = *flagship;
             side.defences_bought = *defences;
         }),
-        Event::DefencesRolled { battle, points, .. } => at(campaign, *battle, |battle| {
+        Event::DefencesRolled { battle, points, .. } => self::battle(campaign, *battle, |battle| {
             if let Some(sides) = &mut battle.sides {
                 sides.defender.defences_free = *points;
             }
         }),
-        Event::TransportsGiven { battle, transports } => at(campaign, *battle, |battle| {
+        Event::TransportsGiven { battle, transports } => self::battle(campaign, *battle, |battle| {
             if let Some(sides) = &mut battle.sides {
                 sides.attacker.transports = *transports;
             }
         }),
-        Event::FleetsComplete { battle } => at(campaign, *battle, |battle| battle.step = Step::SubPlots),
+        Event::FleetsComplete { battle } => self::battle(campaign, *battle, |battle| battle.step = Step::SubPlots),
         Event::SubPlotRolled { battle, player, plot } => {
             side(campaign, *battle, *player, |side| side.plot = Some(plot.clone()));
+            for (vessel, hits) in &plot.damage {
+                change(campaign, *vessel, |vessel| vessel.damage += hits);
+            }
         }
         Event::ShipNominated { battle, player, ship } => side(campaign, *battle, *player, |side| {
             if let Some(plot) = &mut side.plot {
                 plot.ship = Some(*ship);
             }
         }),
-        Event::SubPlotsComplete { battle } => at(campaign, *battle, |battle| battle.step = Step::Battle),
+        Event::SubPlotsComplete { battle } => self::battle(campaign, *battle, |battle| battle.step = Step::Battle),
+        _ => apply_to_aftermath(campaign, event),
+    }
+}
+
+fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
+    match event {
+        Event::BattleReported { battle, report, result } => {
+            damage(campaign, report);
+            self::battle(campaign, *battle, |battle| {
+                battle.report = Some(report.clone());
+                battle.result = Some(result.clone());
+                battle.step = Step::Spoils;
+            });
+        }
+        Event::StepReached { battle, step } => self::battle(campaign, *battle, |battle| battle.step = *step),
+        Event::SystemRaided { battle, .. } => self::battle(campaign, *battle, |battle| battle.aftermath.raided = true),
+        Event::RepairPointEarned { battle, role, .. } => {
+            self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 1);
+        }
+        Event::RepairPointsCounted { battle, points } => self::battle(campaign, *battle, |battle| {
+            battle.aftermath.repair_points =
+                BySide { attacker: Some(points.attacker), defender: Some(points.defender) };
+        }),
+        Event::RepairsDone { battle, role, .. } => {
+            self::battle(campaign, *battle, |battle| *battle.aftermath.repaired.of_mut(*role) = true);
+        }
+        Event::AppealRolled { battle, player, kind, granted: true, .. } => {
+            let grant = Grant { player: *player, kind: *kind };
+            self::battle(campaign, *battle, |battle| battle.aftermath.grants.push(grant));
+        }
+        Event::AppealsMade { battle } => self::battle(campaign, *battle, |battle| battle.aftermath.appealed = true),
+        Event::GrantTaken { battle, grant } => self::battle(campaign, *battle, |battle| {
+            if let Some(index) = battle.aftermath.grants.iter().position(|other| other == grant) {
+                battle.aftermath.grants.remove(index);
+            }
+        }),
         _ => {}
     }
 }
 
-fn at(campaign: &mut Campaign, battle: BattleId, change: impl FnOnce(&mut Battle)) {
+fn battle(campaign: &mut Campaign, battle: BattleId, change: impl FnOnce(&mut Battle)) {
     if let Some(battle) = campaign.battles.get_mut(&battle) {
         change(battle);
     }
 }
 
 fn side(campaign: &mut Campaign, battle: BattleId, player: PlayerId, change: impl FnOnce(&mut Side)) {
-    at(campaign, battle, |battle| {
+    self::battle(campaign, battle, |battle| {
         let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
         if let Some(side) = sides.into_iter().flatten().find(|side| side.player == player) {
             change(side);

@@ -3,10 +3,12 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::aftermath::appeals::AppealKind;
 use super::chart::Chart;
 use super::options::{OptionValue, Options};
 use super::state::{BattleId, Origin, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
+use super::turn::report::Report;
 use super::turn::scenario::Scenario;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
@@ -259,6 +261,100 @@ pub enum Command {
         /// The ship.
         ship: VesselId,
     },
+    /// Records what happened in a battle (SCEN-15).
+    RecordBattle {
+        /// Which.
+        battle: BattleId,
+        /// What.
+        report: Report,
+    },
+    /// Settles the spoils (SPOILS-01).
+    ClaimSpoils {
+        /// Which.
+        battle: BattleId,
+        /// The winner takes the system if he can.
+        claim: bool,
+    },
+    /// Adds up renown (RENOWN-13).
+    AdjustRenown {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Promotes and demotes (RANK-01).
+    Promote {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Replaces the lost and rolls for experience (XP-01).
+    GainExperience {
+        /// Which.
+        battle: BattleId,
+        /// Crews that would rather learn a skill than gain Leadership.
+        skills: Vec<VesselId>,
+        /// How replacements are called.
+        names: Vec<(VesselId, String)>,
+    },
+    /// Counts the repair points of both (REPAIR-02).
+    CountRepairs {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Spends repair points and withdraws ships (REPAIR-04, REPAIR-12).
+    SpendRepairs {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Where they go; by the default when absent.
+        spend: Option<Vec<(VesselId, u32)>>,
+        /// Ships sent away.
+        withdraw: Vec<VesselId>,
+    },
+    /// Makes the appeals of both (APPEAL-03).
+    MakeAppeals {
+        /// Which.
+        battle: BattleId,
+        /// Who asks for what.
+        declared: Vec<(PlayerId, AppealKind)>,
+    },
+    /// Takes a granted refit (APPEAL-07).
+    TakeRefit {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The ship.
+        ship: VesselId,
+    },
+    /// Takes granted reinforcements (APPEAL-06).
+    TakeReinforcement {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Id to give.
+        vessel: VesselId,
+        /// What.
+        new: NewVessel,
+    },
+    /// Takes a granted other appeal (APPEAL-08).
+    TakeOther {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The ship it is for, where it is for one.
+        vessel: Option<VesselId>,
+    },
+    /// Leaves a granted appeal unused (APPEAL-09).
+    WaiveGrant {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What.
+        kind: AppealKind,
+    },
 }
 
 /// A vessel to be commissioned.
@@ -335,7 +431,8 @@ impl Command {
             | Self::RenameVessel { player, .. }
             | Self::ChooseFlagship { player, .. }
             | Self::CompleteTrials { player, .. }
-            | Self::AcceptFigures { player, .. } => Some(*player),
+            | Self::AcceptFigures { player, .. }
+            | Self::TakeReinforcement { player, .. } => Some(*player),
             _ => None,
         }
     }

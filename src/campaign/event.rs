@@ -3,14 +3,19 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::aftermath::appeals::{AppealKind, Boon, Grant};
+use super::aftermath::refits::Improvement;
+use super::chart::WorldType;
 use super::options::OptionValue;
 use super::state::{
     About, BattleId, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel,
     VesselId,
 };
 use super::turn::plots::SubPlot;
+use super::turn::report::{Report, Role};
 use super::turn::scenario::Scenario;
-use super::turn::{Battle, BySide, Convoy, Ending, Fielded, MissionClass, Side};
+use super::turn::victory::BattleResult;
+use super::turn::{Battle, BySide, Convoy, Ending, Fielded, MissionClass, Side, Step};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +178,8 @@ pub enum Event {
         hulls: Vec<Hulls>,
         /// Its options and upgrades at their new prices.
         upgrades: Vec<Bought>,
+        /// Its list value now.
+        list_points: u32,
         /// Its worth before.
         from: u32,
         /// Its worth now.
@@ -353,6 +360,216 @@ pub enum Event {
         /// Which battle.
         battle: BattleId,
     },
+    /// What happened in a battle is on record.
+    BattleReported {
+        /// Which battle.
+        battle: BattleId,
+        /// The record.
+        report: Report,
+        /// What follows from it.
+        result: BattleResult,
+    },
+    /// A step of the aftermath is done.
+    StepReached {
+        /// Which battle.
+        battle: BattleId,
+        /// The step that is due now.
+        step: Step,
+    },
+    /// A world is no longer what it was.
+    WorldChanged {
+        /// Where.
+        system: SystemId,
+        /// From.
+        from: WorldType,
+        /// To.
+        to: WorldType,
+    },
+    /// A pirate base is gone.
+    BaseDestroyed {
+        /// Whose.
+        owner: PlayerId,
+    },
+    /// A system was won in battle.
+    SystemTaken {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+        /// From whom; `None` was neutral.
+        from: Option<PlayerId>,
+    },
+    /// A raided system serves the raider for this turn.
+    SystemRaided {
+        /// Which battle.
+        battle: BattleId,
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+    },
+    /// A commander was promoted or demoted.
+    RankChanged {
+        /// Who.
+        player: PlayerId,
+        /// From.
+        from: String,
+        /// To.
+        to: String,
+        /// Upwards.
+        promoted: bool,
+    },
+    /// A vessel is gone for good.
+    VesselLost {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A new vessel takes the place of a lost one.
+    VesselReplaced {
+        /// The lost one.
+        lost: VesselId,
+        /// The new one.
+        vessel: Vessel,
+    },
+    /// A crew's experience was rolled.
+    ExperienceRolled {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// The two dice.
+        rolled: u8,
+        /// What they must exceed.
+        leadership: u8,
+    },
+    /// A crew's Leadership changed.
+    LeadershipChanged {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// From.
+        from: u8,
+        /// To.
+        to: u8,
+        /// Why.
+        reason: String,
+        /// The rule.
+        rule: String,
+    },
+    /// A crew learnt a skill.
+    SkillLearnt {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// What.
+        skill: Improvement,
+    },
+    /// A crew without skills earned a repair point.
+    RepairPointEarned {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        role: Role,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// Repair points were counted.
+    RepairPointsCounted {
+        /// Which battle.
+        battle: BattleId,
+        /// How many each has.
+        points: BySide<u32>,
+    },
+    /// Hits or escorts were restored.
+    VesselRepaired {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// Hits or escorts.
+        by: u32,
+    },
+    /// A vessel was sent away for repairs.
+    VesselWithdrawn {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// After which battle.
+        battle: BattleId,
+    },
+    /// A withdrawn vessel is back at full strength.
+    VesselReturned {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+    },
+    /// A side's repairs are done.
+    RepairsDone {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        role: Role,
+        /// Points lost.
+        unspent: u32,
+    },
+    /// An appeal was rolled.
+    AppealRolled {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// For what.
+        kind: AppealKind,
+        /// The face that fell.
+        face: u8,
+        /// Granted.
+        granted: bool,
+    },
+    /// All appeals were rolled.
+    AppealsMade {
+        /// Which battle.
+        battle: BattleId,
+    },
+    /// A granted appeal was taken or waived.
+    GrantTaken {
+        /// Which battle.
+        battle: BattleId,
+        /// Which.
+        grant: Grant,
+    },
+    /// A ship was refitted.
+    RefitGained {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// What.
+        refit: Improvement,
+        /// The die for the kind and the die on its table.
+        dice: [u8; 2],
+        /// Its worth now (REFIT-04).
+        points: u32,
+    },
+    /// An other appeal gave something.
+    BoonGained {
+        /// Whose.
+        player: PlayerId,
+        /// What.
+        boon: Boon,
+    },
+    /// The campaign turn of a battle is over.
+    BattleClosed {
+        /// Which battle.
+        battle: BattleId,
+    },
     /// The arbitrator let something pass that a rule forbids.
     Allowed {
         /// Whose it is.
@@ -415,13 +632,35 @@ impl Event {
             Self::SubPlotRolled { .. } => "PLOT-02",
             Self::ShipNominated { .. } => "PLOT-46",
             Self::SubPlotsComplete { .. } => "MISSION-15",
+            Self::BattleReported { .. } => "SCEN-15",
+            Self::StepReached { .. } | Self::BattleClosed { .. } => "CAMP-13",
+            Self::WorldChanged { .. } => "SCEN-115",
+            Self::BaseDestroyed { .. } => "PIRATE-10",
+            Self::SystemTaken { .. } => "SPOILS-01",
+            Self::SystemRaided { .. } => "SPOILS-04",
+            Self::RankChanged { .. } => "RANK-01",
+            Self::VesselLost { .. } | Self::VesselReplaced { .. } => "XP-09",
+            Self::ExperienceRolled { .. } => "XP-01",
+            Self::SkillLearnt { .. } => "SKILL-01",
+            Self::RepairPointEarned { .. } => "XP-16",
+            Self::RepairPointsCounted { .. } => "REPAIR-02",
+            Self::VesselRepaired { .. } => "REPAIR-04",
+            Self::VesselWithdrawn { .. } | Self::VesselReturned { .. } => "REPAIR-12",
+            Self::RepairsDone { .. } => "REPAIR-09",
+            Self::AppealRolled { .. } | Self::GrantTaken { .. } => "APPEAL-04",
+            Self::AppealsMade { .. } => "APPEAL-03",
+            Self::RefitGained { .. } => "REFIT-02",
+            Self::BoonGained { .. } => "APPEAL-13",
             Self::OrderRolled { .. } | Self::SystemClaimed { .. } => "CAMP-08",
             Self::BaseHidden { .. } => "CAMP-09",
             Self::LeadershipRolled { modifier: 0, .. } => "FLEET-06",
             Self::LeadershipRolled { .. } => "FLEET-07",
             Self::LeadershipFixed { .. } | Self::UpgradeGained { .. } => "FLEET-10",
             Self::TrialsCompleted { .. } => "FLEET-04",
-            Self::RenownChanged { rule, .. } | Self::Allowed { rule, .. } | Self::Noted { rule, .. } => rule,
+            Self::LeadershipChanged { rule, .. }
+            | Self::RenownChanged { rule, .. }
+            | Self::Allowed { rule, .. }
+            | Self::Noted { rule, .. } => rule,
         }
     }
 
@@ -439,8 +678,16 @@ impl Event {
     #[must_use]
     pub const fn register_of(&self) -> Option<PlayerId> {
         match self {
-            Self::VesselCommissioned { vessel } => Some(vessel.player),
+            Self::VesselCommissioned { vessel } | Self::VesselReplaced { vessel, .. } => Some(vessel.player),
             Self::DesignFiled { player, .. }
+            | Self::VesselLost { player, .. }
+            | Self::ExperienceRolled { player, .. }
+            | Self::LeadershipChanged { player, .. }
+            | Self::SkillLearnt { player, .. }
+            | Self::VesselRepaired { player, .. }
+            | Self::VesselWithdrawn { player, .. }
+            | Self::VesselReturned { player, .. }
+            | Self::RefitGained { player, .. }
             | Self::VesselSold { player, .. }
             | Self::VesselRenamed { player, .. }
             | Self::FlagshipChosen { player, .. }

@@ -3,6 +3,7 @@
 //! [`decide`] judges a [`Command`] against a [`Campaign`] and either refuses it, changing nothing, or says what
 //! happened; [`apply`](apply::apply) folds that into the campaign. A step of the rulebook is a file.
 
+pub mod aftermath;
 pub mod appeal_tables;
 pub mod apply;
 pub mod chart;
@@ -54,6 +55,8 @@ pub trait Library {
     fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)>;
     /// The Marks of Chaos of a table, with their prices.
     fn marks(&self, fleet: &str, table: &str) -> Vec<(&str, u32)>;
+    /// Appeals, refits and crew skills.
+    fn appeals(&self) -> &appeal_tables::Appeals;
     /// Every list, for did-you-mean.
     fn list_ids(&self) -> Vec<String>;
     /// Every class, for did-you-mean.
@@ -85,7 +88,7 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
             opening::open(campaign, name, chart, *ends, options, with.now)
         }
         Command::SetOption { option, value } => opening::set_option(campaign, option, value),
-        Command::SetDeadline { ends } => opening::set_deadline(campaign, *ends, with.now),
+        Command::SetDeadline { ends } => opening::set_deadline(campaign, *ends, with),
         Command::AddPlayer { player, name, list, commander, commander_kind } => players::add(
             campaign,
             *player,
@@ -142,6 +145,28 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         }
         Command::RollSubPlots { battle } => turn::plots::roll(campaign, *battle, with),
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
+        Command::RecordBattle { battle, report } => turn::report::record(campaign, *battle, report, with),
+        Command::ClaimSpoils { battle, claim } => aftermath::spoils::settle(campaign, *battle, *claim, with),
+        Command::AdjustRenown { battle } => aftermath::renown::adjust(campaign, *battle),
+        Command::Promote { battle } => aftermath::renown::promote(campaign, *battle),
+        Command::GainExperience { battle, skills, names } => {
+            aftermath::experience::gain(campaign, *battle, &aftermath::experience::Choices { skills, names }, with)
+        }
+        Command::CountRepairs { battle } => aftermath::repairs::count_points(campaign, *battle, with),
+        Command::SpendRepairs { battle, player, spend, withdraw } => {
+            aftermath::repairs::spend(campaign, *battle, *player, spend.as_deref(), withdraw, with)
+        }
+        Command::MakeAppeals { battle, declared } => aftermath::appeals::make(campaign, *battle, declared, with),
+        Command::TakeRefit { battle, player, ship } => {
+            aftermath::appeals::take_refit(campaign, *battle, *player, *ship, with)
+        }
+        Command::TakeReinforcement { battle, player, vessel, new } => {
+            aftermath::appeals::take_reinforcement(campaign, *battle, *player, *vessel, new, with)
+        }
+        Command::TakeOther { battle, player, vessel } => {
+            aftermath::appeals::take_other(campaign, *battle, *player, *vessel, with)
+        }
+        Command::WaiveGrant { battle, player, kind } => aftermath::appeals::waive(campaign, *battle, *player, *kind),
         Command::TellBase { owner, to } => players::tell_base(campaign, *owner, *to, with),
         _ => Err(Refusal::plain("this command is not about a battle").into()),
     }
@@ -159,6 +184,10 @@ fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) ->
         | Command::JoinCampaign { player }
         | Command::PickFleet { player, .. }
         | Command::NominateShip { player, .. }
+        | Command::SpendRepairs { player, .. }
+        | Command::TakeRefit { player, .. }
+        | Command::TakeOther { player, .. }
+        | Command::WaiveGrant { player, .. }
         | Command::Challenge { challenger: player, .. } => Some(*player),
         // An offer is the challenged player's to answer.
         Command::AcceptChallenge { battle }

@@ -103,10 +103,13 @@ pub(super) fn set_option(campaign: &Campaign, option: &str, value: &OptionValue)
 pub(super) fn set_deadline(
     campaign: &Campaign,
     ends: Option<NaiveDate>,
-    now: NaiveDateTime,
+    with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let about = about(campaign)?;
-    after_today(ends, now)?;
+    if about.phase != Phase::Mustering && with.ruling.is_none() {
+        return Err(Refusal::by("WIN-06", "the campaign has started: its deadline is fixed").allowable().into());
+    }
+    after_today(ends, with.now)?;
     if about.ends == ends {
         return Err(Refusal::plain("the deadline is already so").into());
     }

@@ -72,6 +72,9 @@ pub(super) fn add(
         joined: with.now.date(),
         late: about.phase == Phase::Running,
         rebel: false,
+        last_game: None,
+        games: 0,
+        boons: Vec::new(),
         ready: false,
     };
     Ok(vec![

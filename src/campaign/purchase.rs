@@ -8,7 +8,7 @@ use super::state::{Bought, Campaign, Officer, Origin, Player, Vessel};
 use super::{Library, about};
 use crate::battle::armament::{Slot, slots};
 use crate::battle::class::{ShipClass, ShipType, Strength, WeaponKind};
-use crate::text::{count, did_you_mean, or_list};
+use crate::text::{count, did_you_mean, or_list, slug};
 
 /// A vessel with its figures looked up and its price worked out.
 pub(super) struct Priced {
@@ -16,6 +16,7 @@ pub(super) struct Priced {
     pub(super) upgrades: Vec<Bought>,
     pub(super) officer: Option<Officer>,
     pub(super) points: u32,
+    pub(super) officer_points: u32,
 }
 
 pub(super) struct PricedShips {
@@ -45,7 +46,8 @@ pub(super) fn price(
         return Err(shop.problems);
     }
     let points = u32::try_from(shop.total).unwrap_or(0);
-    Ok(Priced { ships, upgrades, officer, points })
+    let officer_points = officer.as_ref().map_or(0, |officer| officer.points);
+    Ok(Priced { ships, upgrades, officer, points, officer_points })
 }
 
 /// The list a vessel is bought from.
@@ -267,7 +269,9 @@ impl Shop<'_> {
         let upgrade = sold.iter().find(|upgrade| upgrade.id == id)?;
         let takers: Vec<&PricedShips> = ships.iter().filter(|ships| self.may_take(upgrade, &ships.class)).collect();
         let missing = upgrade.needs.iter().find(|needed| !new.upgrades.contains(needed));
-        let barred = upgrade.excludes.iter().find(|other| new.upgrades.contains(other));
+        // A weapon that comes by an option of the class bars as much as one that the class has.
+        let fitted = upgrade.without.map(|kind| slug(&kind.to_string()));
+        let barred = upgrade.excludes.iter().chain(&fitted).find(|other| new.upgrades.contains(other));
         let refusal = if times > 0 {
             Some(format!("\"{id}\" is taken once at most"))
         } else if takers.is_empty() {

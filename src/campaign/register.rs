@@ -3,6 +3,7 @@
 
 use chrono::NaiveDateTime;
 
+use super::aftermath::refits;
 use super::command::NewVessel;
 use super::composition::{self, Breach};
 use super::event::Event;
@@ -49,7 +50,7 @@ pub(super) fn buy(
         return Err(Refusals(problems));
     }
     let Yard { mut after, mut events, .. } = yard;
-    let allowed = judge(campaign, &after, buyer, with)?;
+    let allowed = judge(campaign, &after, buyer, with, |_| true)?;
     if !allowed.is_empty()
         && let Some(reason) = with.ruling
     {
@@ -66,6 +67,23 @@ pub(super) fn buy(
             }
         }
     }
+    Ok(events)
+}
+
+/// Adds what a granted appeal brings: judged by the list, rolled for at once (APPEAL-06).
+pub(super) fn reinforce(
+    campaign: &Campaign,
+    owner: PlayerId,
+    id: VesselId,
+    new: &NewVessel,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let buyer = player(campaign, owner)?;
+    let mut yard = Yard::new(campaign, buyer);
+    yard.commission(id, new, with).map_err(Refusals)?;
+    let Yard { after, mut events, .. } = yard;
+    events.extend(judge(campaign, &after, buyer, with, |breach| breach.rule != "FLEET-01")?);
+    events.extend(opening::fleet_trials(&after, id, with)?);
     Ok(events)
 }
 
@@ -86,12 +104,13 @@ fn judge(
     after: &Campaign,
     buyer: &Player,
     with: &Circumstances<'_>,
+    matters: impl Fn(&Breach) -> bool,
 ) -> Result<Vec<Event>, Refusals> {
     let Some(owner) = after.players.get(&buyer.id) else { return Ok(Vec::new()) };
     let old = composition::breaches(before, buyer, with.library);
     let new: Vec<Breach> = composition::breaches(after, owner, with.library)
         .into_iter()
-        .filter(|breach| !breach.unfinished && !old.contains(breach))
+        .filter(|breach| !breach.unfinished && matters(breach) && !old.contains(breach))
         .collect();
     settle(after, buyer.id, &new, with)
 }
@@ -180,6 +199,7 @@ impl<'c> Yard<'c> {
             .map(|ships| Hulls {
                 design: self.design(&ships.class, with.now),
                 count: ships.count,
+                lost: 0,
                 weapons: ships.weapons.clone(),
             })
             .collect();
@@ -204,6 +224,11 @@ impl<'c> Yard<'c> {
             lost: None,
             former_names: Vec::new(),
             allowed: None,
+            list_points: priced.points - priced.officer_points,
+            damage: 0,
+            refits: Vec::new(),
+            skills: Vec::new(),
+            withdrawn: None,
         };
         self.happen(Event::VesselCommissioned { vessel }, with.now);
         Ok(())
@@ -242,7 +267,8 @@ pub(super) fn sell(
     let mut after = campaign.clone();
     super::apply::apply(&mut after, &sold, with.now);
     let mut events = vec![sold];
-    events.extend(judge(campaign, &after, seller, with)?);
+    // Points can only fall: a register that is still too large is none the worse for it.
+    events.extend(judge(campaign, &after, seller, with, |breach| breach.rule != "FLEET-01")?);
     Ok(events)
 }
 
@@ -330,19 +356,26 @@ pub(super) fn accept_figures(
     let hulls: Vec<Hulls> = priced
         .ships
         .iter()
-        .map(|ships| Hulls {
-            design: yard.design(&ships.class, with.now),
-            count: ships.count,
-            weapons: ships.weapons.clone(),
-        })
+        .zip(&vessel.hulls)
+        .map(|(ships, old)| Hulls { design: yard.design(&ships.class, with.now), ..old.clone() })
         .collect();
+    let list_points = priced.points - priced.officer_points;
+    let worth = refits::refitted(list_points, vessel.refits.len()) + priced.officer_points;
     let upgrades: Vec<Bought> = priced.upgrades.into_iter().chain(gained).collect();
-    if hulls == vessel.hulls && priced.points == vessel.points {
+    if hulls == vessel.hulls && worth == vessel.points {
         let says = format!("the figures of \"{}\" are those of the fleet files", vessel.name);
         return Err(Refusal::plain(says).hint("`renown fleet show` marks vessels with a notice").into());
     }
     yard.happen(
-        Event::FiguresAccepted { player: owner, vessel: id, hulls, upgrades, from: vessel.points, to: priced.points },
+        Event::FiguresAccepted {
+            player: owner,
+            vessel: id,
+            hulls,
+            upgrades,
+            list_points,
+            from: vessel.points,
+            to: worth,
+        },
         with.now,
     );
     Ok(yard.events)

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 
+use super::aftermath::appeals::Boon;
+use super::aftermath::refits::{self, Improvement};
 use super::chart::WorldType;
 use super::options::Options;
 use super::ranks::{self, PromotionTable, Rank};
@@ -152,6 +154,12 @@ pub struct Player {
     pub late: bool,
     /// An Imperial fleet gone over to Chaos (CHAL-05).
     pub rebel: bool,
+    /// Day of his last game.
+    pub last_game: Option<NaiveDate>,
+    /// Games played.
+    pub games: u32,
+    /// What his other appeals gave (APPEAL-08).
+    pub boons: Vec<Boon>,
     /// Has his system or base and his Leadership rolls, and may fight.
     pub ready: bool,
 }
@@ -210,13 +218,35 @@ pub struct Vessel {
     pub former_names: Vec<String>,
     /// Why the arbitrator allowed it against the fleet list.
     pub allowed: Option<String>,
+    /// Its list value with options, without commander and refits (REFIT-04).
+    pub list_points: u32,
+    /// Hits it is short of (REPAIR-07).
+    pub damage: u32,
+    /// Refits.
+    pub refits: Vec<Improvement>,
+    /// Crew skills.
+    pub skills: Vec<Improvement>,
+    /// The battle after which it was withdrawn (REPAIR-12).
+    pub withdrawn: Option<BattleId>,
 }
 
 impl Vessel {
-    /// Number of ships.
+    /// Number of ships it has at present.
     #[must_use]
     pub fn ships(&self) -> u32 {
+        self.hulls.iter().map(|hulls| hulls.count - hulls.lost.min(hulls.count)).sum()
+    }
+
+    /// Number of ships it is registered with.
+    #[must_use]
+    pub fn strength(&self) -> u32 {
         self.hulls.iter().map(|hulls| hulls.count).sum()
+    }
+
+    /// Its worth with so many refits, commander included (REFIT-04, VP-19).
+    #[must_use]
+    pub fn points_with(&self, refits: usize) -> u32 {
+        refits::refitted(self.list_points, refits) + self.officer.as_ref().map_or(0, |officer| officer.points)
     }
 }
 
@@ -225,11 +255,19 @@ impl Vessel {
 pub struct Hulls {
     /// The design.
     pub design: DesignId,
-    /// How many.
+    /// How many it is registered with.
     pub count: u32,
+    /// How many of them are lost and not replaced.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lost: u32,
     /// Weapons chosen where the class leaves a choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weapons: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// An option or upgrade, with its price when it was bought.
@@ -366,7 +404,13 @@ impl Campaign {
     /// Whether the vessel is a squadron of escorts rather than a capital ship.
     #[must_use]
     pub fn is_squadron(&self, vessel: &Vessel) -> bool {
-        vessel.ships() > 1 || vessel.hulls.iter().any(|hulls| self.class(hulls.design).is_escort())
+        vessel.strength() > 1 || vessel.hulls.iter().any(|hulls| self.class(hulls.design).is_escort())
+    }
+
+    /// Full hits of a capital ship, refits included.
+    #[must_use]
+    pub fn full_hits(&self, vessel: &Vessel) -> u32 {
+        refits::full_hits(self.class(vessel.hulls[0].design).hits, &vessel.refits)
     }
 
     /// Systems a player controls.

@@ -15,6 +15,7 @@ use std::path::Path;
 
 use crate::battle::class::ShipClass;
 use crate::campaign::Library;
+use crate::campaign::appeal_tables::Appeals;
 use crate::campaign::lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use fleets::Fleets;
 use maps::Maps;
@@ -139,6 +140,10 @@ impl Library for Catalog {
     fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)> {
         let gift = self.fleets.gift(fleet, face)?;
         Some((&gift.id, &gift.effect))
+    }
+
+    fn appeals(&self) -> &Appeals {
+        self.fleets.appeals()
     }
 
     fn list_ids(&self) -> Vec<String> {

@@ -183,6 +183,21 @@ pub enum BattleVerb {
     /// What only people can decide is asked for at a terminal; otherwise give it as options, or in a TOML file whose
     /// keys are the options' names.
     Next(Box<NextArgs>),
+    /// Record what happened in a battle fought on the table
+    Record {
+        /// Its number
+        battle: u32,
+        /// The report; `renown battle template` writes one to fill in
+        file: PathBuf,
+    },
+    /// Write a half-filled report with every vessel of both sides
+    Template {
+        /// Its number
+        battle: u32,
+        /// Where to; standard output when left out
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Break off a battle by agreement; nothing comes of it
     Abandon {
         /// Its number
@@ -234,6 +249,36 @@ pub struct NextArgs {
     /// sub-plots: the ship that a sub-plot asks for
     #[arg(long = "nominate", value_name = "PLAYER=VESSEL")]
     pub nominate: Vec<String>,
+    /// spoils: the winner leaves the system as it is
+    #[arg(long)]
+    pub no_claim: bool,
+    /// experience: a crew that would rather learn a skill than gain Leadership
+    #[arg(long = "skill", value_name = "VESSEL")]
+    pub skills: Vec<String>,
+    /// experience: the name of a lost vessel's replacement
+    #[arg(long = "replace", value_name = "LOST=NAME")]
+    pub replace: Vec<String>,
+    /// repairs: where points go; the rest is spent by the default when none is given
+    #[arg(long = "repair", value_name = "VESSEL=NUMBER")]
+    pub repair: Vec<String>,
+    /// repairs: a vessel sent away until after the next game
+    #[arg(long = "withdraw", value_name = "VESSEL")]
+    pub withdraw: Vec<String>,
+    /// appeals: who asks for what: reinforcements, refit or other
+    #[arg(long = "appeal", value_name = "PLAYER=KIND")]
+    pub appeals: Vec<String>,
+    /// appeals: the ship that takes a granted refit
+    #[arg(long = "refit", value_name = "PLAYER=VESSEL")]
+    pub refit: Vec<String>,
+    /// appeals: the ships of granted reinforcements
+    #[arg(long = "reinforce", value_name = "PLAYER=CLASS[:NUMBER]=NAME")]
+    pub reinforce: Vec<String>,
+    /// appeals: take a granted other appeal, for a vessel where it is for one
+    #[arg(long = "other", value_name = "PLAYER[=VESSEL]")]
+    pub other: Vec<String>,
+    /// appeals: leave a granted appeal unused
+    #[arg(long = "waive", value_name = "PLAYER=KIND")]
+    pub waive: Vec<String>,
 }
 
 /// A new campaign.

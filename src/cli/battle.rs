@@ -1,6 +1,8 @@
 //! `renown challenge` and `renown battle`.
 
+mod aftermath;
 mod answers;
+mod report_file;
 
 use super::args::{BattleVerb, NextArgs};
 use super::error::CliError;
@@ -32,6 +34,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
     match verb {
         BattleVerb::List { all } => list(session, all),
         BattleVerb::Status { battle } => status(session, BattleId(battle)),
+        BattleVerb::Record { battle, file } => report_file::record(session, BattleId(battle), &file),
+        BattleVerb::Template { battle, out } => report_file::template(session, BattleId(battle), out.as_deref()),
         BattleVerb::Abandon { battle } => session.with_store(|session, store| {
             let before = store.load()?;
             session.give(store, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
@@ -91,9 +95,17 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         }
         Step::SubPlots => return nominate(session, store, before, &battle, args),
         Step::Battle | Step::Closed => {
-            return Err(CliError::new(format!("battle {} waits for the battle itself", id.0))
-                .hint(format!("`renown battle status {}` shows the forces", id.0)));
+            return Err(CliError::new(format!("battle {} waits for its report", id.0)).hint(format!(
+                "`renown battle template {}` writes one to fill in, `renown battle record {} FILE` records it",
+                id.0, id.0
+            )));
         }
+        Step::Spoils => Command::ClaimSpoils { battle: id, claim: !args.no_claim },
+        Step::Renown => Command::AdjustRenown { battle: id },
+        Step::Promotions => Command::Promote { battle: id },
+        Step::Experience => aftermath::experience(campaign, &battle, args)?,
+        Step::Repairs => return aftermath::repairs(session, store, before, &battle, args),
+        Step::Appeals => return aftermath::appeals(session, store, before, &battle, args),
     };
     session.give(store, &before, command).map(|_| ())
 }

@@ -54,7 +54,9 @@ const MAP: &str = "port-maw";
 
 pub(super) fn run(session: &mut Session<'_>, args: &DemoArgs) -> Result<()> {
     let seed = |step: u64| format!("seed:{}/{step}", args.seed);
-    match &args.out {
+    // A demonstration is a dry run itself unless its file is kept.
+    let dry_run = std::mem::take(&mut session.common.dry_run);
+    match args.out.as_ref().filter(|_| !dry_run) {
         None => play(session, &mut Store::in_memory()?, &seed),
         Some(folder) => {
             let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", folder.display()));

@@ -2,7 +2,7 @@
 
 mod import;
 pub(super) use import::read as read_fleet;
-mod spec;
+pub(super) mod spec;
 
 use super::args::{BuyArgs, FleetVerb, VesselArgs};
 use super::error::CliError;
@@ -10,6 +10,7 @@ use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::{Command, NewOfficer, NewVessel};
 use crate::campaign::state::{Origin, PlayerId, VesselId};
+use crate::campaign::view::Seen;
 use crate::report::listing::{Column, Listing, figures, words};
 use crate::report::lists::{ClassRow, ListRow, ListView};
 use crate::report::sheet::DataSheet;
@@ -51,7 +52,9 @@ fn change(
     session.with_store(|session, store| {
         let before = store.load()?;
         let player = resolve::player(&before.campaign, &args.player)?;
-        let vessel = resolve::vessel(&before.campaign, player, &args.vessel)?;
+        // Whoever may not know a register gets no help with its names.
+        let seen = Seen::new(before.campaign.clone(), session.viewer(&before)?);
+        let vessel = resolve::vessel(&seen, player, &args.vessel)?;
         session.give(store, &before, command(player, vessel)).map(|_| ())
     })
 }

@@ -1,5 +1,6 @@
 //! `renown map`.
 
+use std::io::Read as _;
 use std::path::Path;
 
 use super::args::{Format, MapVerb};
@@ -108,7 +109,7 @@ fn draw(session: &mut Session<'_>, view: &ChartView, svg: Option<&Path>) -> Resu
 }
 
 /// The systems as a list, for the forms that cannot draw.
-fn systems(view: &ChartView) -> Listing {
+fn systems(view: &ChartView) -> Listing<'static> {
     #[derive(serde::Serialize)]
     struct Row {
         system: String,
@@ -137,7 +138,7 @@ fn systems(view: &ChartView) -> Listing {
         })
         .collect();
     Listing::new(
-        &rows,
+        rows,
         &[
             words("System", &|row: &Row| row.system.clone()),
             words("Letter", &|row: &Row| row.letter.to_string()),
@@ -149,5 +150,12 @@ fn systems(view: &ChartView) -> Listing {
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
+    // A picture may replace a picture; a slip of the keyboard must not replace a campaign.
+    let mut start = [0; 16];
+    let known = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    if known.is_ok() && start == *b"SQLite format 3\0" {
+        return Err(CliError::new(format!("\"{}\" is a campaign or another database", path.display()))
+            .hint("choose another name; nothing was written"));
+    }
     std::fs::write(path, text).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))
 }

@@ -23,9 +23,11 @@ pub use session::{Io, style_of_terminal};
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use clap::Parser as _;
 
+use crate::catalog::Catalog;
 use crate::store::Store;
 use args::{Cli, Verb};
 use session::{Result, Session};
@@ -61,10 +63,12 @@ pub fn run_in_memory<'io>(
     args: &[String],
     io: Io<'io>,
     store: &'io mut Option<Store>,
+    catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
     let words = std::iter::once("renown".to_owned()).chain(args.iter().cloned());
     let cli = Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string()))?;
     let mut session = Session::new(cli.common, io, Some(store));
+    session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())
 }
 

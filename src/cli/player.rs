@@ -41,6 +41,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
         PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
             let mut before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
+            // Dice given with the command line are for the last step.
+            session.more_to_come = true;
             if let Some(system) = pick {
                 let system = resolve::system(&before.campaign, &system)?;
                 before = session.give(store, &before, Command::PickSystem { player, system })?.after;
@@ -49,6 +51,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
                 let system = resolve::system(&before.campaign, &system)?;
                 before = session.give(store, &before, Command::HideBase { player, system })?.after;
             }
+            session.more_to_come = false;
             session.give(store, &before, Command::JoinCampaign { player }).map(|_| ())
         }),
     }

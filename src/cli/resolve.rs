@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::session::Result;
+use crate::campaign::aftermath::AppealKind;
 use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
@@ -65,4 +66,23 @@ pub(super) fn scenario(typed: &str) -> Result<Scenario> {
 
 pub(super) fn mission(typed: &str) -> Result<MissionClass> {
     one("mission", typed, MissionClass::ALL.iter().map(|class| (class.word(), *class)), "write raid or battle")
+}
+
+pub(super) fn appeal(typed: &str) -> Result<AppealKind> {
+    one(
+        "appeal",
+        typed,
+        AppealKind::ALL.iter().map(|kind| (kind.word(), *kind)),
+        "write reinforcements, refit or other",
+    )
+}
+
+/// A vessel of either player of a battle.
+pub(super) fn vessel_of_either(campaign: &Campaign, owners: [PlayerId; 2], typed: &str) -> Result<VesselId> {
+    let known = campaign
+        .vessels
+        .values()
+        .filter(|vessel| owners.contains(&vessel.player) && vessel.state != VesselState::Lost)
+        .map(|vessel| (vessel.name.as_str(), vessel.id));
+    one("vessel", typed, known, "`renown battle status` shows who takes part")
 }

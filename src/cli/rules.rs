@@ -37,7 +37,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: RulesVerb) -> Result<()> {
     }
 }
 
-fn listing(rules: &[&Rule]) -> Listing {
+fn listing<'r>(rules: &'r [&'r Rule]) -> Listing<'r> {
     let flags = |rule: &&Rule| {
         let flags = [(rule.manual, "manual"), (rule.optional, "optional")];
         flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect::<Vec<_>>().join(", ")

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use chrono::{Local, NaiveDateTime, Timelike as _};
 
@@ -64,7 +65,7 @@ pub fn style_of_terminal() -> Style {
 pub(super) struct Session<'io> {
     pub(super) common: Common,
     pub(super) io: Io<'io>,
-    catalog: Option<Catalog>,
+    catalog: Option<Rc<Catalog>>,
     /// Tell nothing about single commands.
     pub(super) quiet: bool,
     /// More commands of this run will roll: a list need not come out even yet.
@@ -80,6 +81,13 @@ impl<'io> Session<'io> {
         Self { common, io, catalog: None, quiet: false, more_to_come: false, listed: None, memory }
     }
 
+    /// Uses a catalog that was read before, where no club's folder is laid over it.
+    pub(super) fn use_catalog(&mut self, catalog: &Rc<Catalog>) {
+        if self.common.data.is_none() {
+            self.catalog = Some(Rc::clone(catalog));
+        }
+    }
+
     /// What exists, read once, a club's folder included.
     pub(super) fn catalog(&mut self) -> Result<&Catalog> {
         if self.catalog.is_none() {
@@ -87,7 +95,7 @@ impl<'io> Session<'io> {
                 None => Catalog::embedded(),
                 Some(folder) => Catalog::with_folder(folder).map_err(|problems| CliError::data(&problems))?,
             };
-            self.catalog = Some(catalog);
+            self.catalog = Some(Rc::new(catalog));
         }
         Ok(self.catalog.as_ref().expect("the catalog was just read"))
     }
@@ -207,9 +215,8 @@ impl<'io> Session<'io> {
     pub(super) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Outcome> {
         let giver = self.giver(before)?;
         self.catalog()?;
-        let catalog = self.catalog.take().expect("the catalog was just read");
+        let catalog = Rc::clone(self.catalog.as_ref().expect("the catalog was just read"));
         let outcome = self.roll(|dice| door::give(store, before, command, &giver, &catalog, dice));
-        self.catalog = Some(catalog);
         let outcome = outcome??;
         if !self.quiet {
             self.tell(before, &outcome)?;
@@ -217,9 +224,18 @@ impl<'io> Session<'io> {
         Ok(outcome)
     }
 
-    /// Complains about dice of the list that no command of the run asked for.
+    /// Says which dice of the list no command of the run asked for. A command that is alone refuses them before it is
+    /// recorded; only a run of several that stopped on its way comes here with some left, and what it recorded stands.
     pub(super) fn finish(&mut self) -> Result<()> {
-        self.listed.take().map_or(Ok(()), |mut list| list.finish().map_err(|error| Refusals::from(error).into()))
+        let left = self.listed.take().and_then(|mut list| list.finish().err());
+        match left {
+            Some(error) if self.memory.is_some() => Err(Refusals::from(error).into()),
+            Some(error) => {
+                self.status(&format!("Not rolled yet: {error}"));
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 
     /// Runs something with the dice of `--dice`.
@@ -281,7 +297,7 @@ impl<'io> Session<'io> {
         }
         if recorded {
             self.status(&format!("Recorded as entry {}. Undo with `renown undo`.", outcome.after.head.id));
-        } else if outcome.dice.is_empty() {
+        } else if outcome.dice.is_empty() || self.common.dice != "program" {
             self.status("A dry run: nothing was recorded.");
         } else {
             self.status("A dry run: nothing was recorded, and the dice of the real run will be others.");
@@ -304,7 +320,7 @@ impl<'io> Session<'io> {
     }
 
     /// Prints a list in the form asked for.
-    pub(super) fn list(&mut self, listing: &Listing) -> Result<()> {
+    pub(super) fn list(&mut self, listing: &Listing<'_>) -> Result<()> {
         let text = match self.common.format {
             Format::Table => listing.table(self.io.style),
             Format::Json => listing.json(),

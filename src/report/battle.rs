@@ -9,7 +9,9 @@ use super::listing::{Listing, figures, words};
 use super::style::Style;
 use crate::campaign::state::{Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
+use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::victory::BattleResult;
 use crate::campaign::turn::{Battle, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, thousands};
@@ -43,6 +45,9 @@ pub struct BattleView {
     pub transports: Option<u32>,
     /// Attacker, then defender, once known.
     pub sides: Vec<SideView>,
+    /// Who won, and what each side earned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<BattleResult>,
     /// What is due, and who must decide it.
     pub due: String,
 }
@@ -100,6 +105,7 @@ impl BattleView {
             size: battle.size,
             transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
             sides: sides.into_iter().flatten().collect(),
+            result: battle.result.clone(),
             due: due(seen, battle),
         }
     }
@@ -123,6 +129,12 @@ impl BattleView {
         }
         for (role, side) in ["Attacker", "Defender"].iter().zip(&self.sides) {
             let _ = write!(out, "\n{role}: {}", side.words());
+        }
+        if let Some(result) = &self.result {
+            let winner = result.winner.and_then(|role| self.sides.get(usize::from(role == Role::Defender)));
+            let won = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.player));
+            let points = &result.victory_points;
+            let _ = write!(out, "\nResult: {won}, {} to {} victory points", points.attacker, points.defender);
         }
         let _ = write!(out, "\nDue: {}", self.due);
         out
@@ -207,14 +219,33 @@ fn due(campaign: &Campaign, battle: &Battle) -> String {
                 format!("{} nominates a ship", and_list(&names))
             }
         },
-        Step::Battle => "the battle".to_owned(),
+        Step::Battle => "the battle, then its report".to_owned(),
+        Step::Spoils => "the spoils of war".to_owned(),
+        Step::Renown => "renown is added up".to_owned(),
+        Step::Promotions => "promotions and demotions".to_owned(),
+        Step::Experience => "crews roll for experience".to_owned(),
+        Step::Repairs if battle.aftermath.repair_points.attacker.is_none() => "repair points are counted".to_owned(),
+        Step::Repairs => {
+            let open =
+                [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
+            let names: Vec<String> =
+                open.filter_map(|role| sides.map(|sides| name(campaign, sides.of(role).player))).collect();
+            format!("{} repairs and withdraws", and_list(&names))
+        }
+        Step::Appeals if !battle.aftermath.appealed => "both make their appeals".to_owned(),
+        Step::Appeals => {
+            let grants = battle.aftermath.grants.iter();
+            let waiting: Vec<String> =
+                grants.map(|grant| format!("{} takes his {}", name(campaign, grant.player), grant.kind)).collect();
+            and_list(&waiting)
+        }
         Step::Closed => "nothing".to_owned(),
     }
 }
 
 /// Battles as a list.
 #[must_use]
-pub fn listing(battles: &[BattleView]) -> Listing {
+pub fn listing(battles: &[BattleView]) -> Listing<'_> {
     let word = |word: Option<String>| word.unwrap_or_default();
     Listing::new(
         battles,

@@ -1,11 +1,13 @@
 //! The journal as one onlooker may read it.
 
 use chrono::NaiveDateTime;
-use serde::Serialize;
-use serde_json::Value;
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use super::listing::{Listing, figures, words};
 use super::story;
+use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::view::Viewer;
 use crate::dice::Roll;
@@ -35,14 +37,24 @@ pub struct LogRow {
     pub says: Vec<String>,
     /// The command.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub command: Option<Value>,
+    pub command: Option<Sorted<Box<RawValue>>>,
     /// What happened.
-    pub events: Vec<Value>,
+    pub events: Sorted<Vec<Event>>,
     /// The dice.
     pub dice: Vec<Roll>,
     /// Program, catalog and hashes; the arbitrator's alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+}
+
+/// Prints with the keys of every object in order, however they were recorded.
+#[derive(Clone, Debug)]
+pub struct Sorted<T>(pub T);
+
+impl<T: Serialize> Serialize for Sorted<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::to_value(&self.0).map_err(S::Error::custom)?.serialize(serializer)
+    }
 }
 
 /// What an entry was decided under and what proves it.
@@ -97,7 +109,6 @@ fn row(
             _ => format!("Entry {of} is undone"),
         });
     }
-    let json = |value: &str| serde_json::from_str(value).unwrap_or(Value::Null);
     let secret_lists = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
     // A roll's purpose names a vessel; with secret lists that is its player's secret.
     let dice_open = viewer == Viewer::Arbitrator || !secret_lists;
@@ -111,8 +122,8 @@ fn row(
         undone_by: recorded.undone_by,
         ruling: entry.ruling.clone(),
         says,
-        command: entry.command.as_ref().map(|command| json(command.get())),
-        events: seen.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect(),
+        command: entry.command.clone().map(Sorted),
+        events: Sorted(seen),
         dice: if dice_open { entry.dice.clone() } else { Vec::new() },
         proof: arbitrator.then(|| Proof {
             program: entry.program.clone(),
@@ -132,7 +143,7 @@ fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
 
 /// The entries as a list.
 #[must_use]
-pub fn listing(rows: &[LogRow]) -> Listing {
+pub fn listing(rows: &[LogRow]) -> Listing<'_> {
     Listing::new(
         rows,
         &[

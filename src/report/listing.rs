@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::style::Style;
 
 /// Rows and how they are shown. JSON has every field of a row; the columns are what people look at.
-pub struct Listing {
+pub struct Listing<'r> {
     headers: Vec<&'static str>,
     right: Vec<usize>,
     cells: Vec<Vec<String>>,
-    json: serde_json::Value,
+    /// Made only when it is asked for: it is by far the largest form.
+    json: Box<dyn Fn() -> serde_json::Value + 'r>,
 }
 
 /// One column: its heading, how a row's cell reads, and whether it holds figures.
@@ -32,18 +33,16 @@ pub fn figures<'c, R>(header: &'static str, cell: &'c dyn Fn(&R) -> String) -> C
     Column { header, cell, figures: true }
 }
 
-impl Listing {
+impl<'r> Listing<'r> {
     /// Lays out rows in columns.
-    ///
-    /// # Panics
-    /// When a row has keys that are no strings.
     #[must_use]
-    pub fn new<R: Serialize>(rows: &[R], columns: &[Column<'_, R>]) -> Self {
+    pub fn new<R: Serialize + 'r>(rows: impl AsRef<[R]> + 'r, columns: &[Column<'_, R>]) -> Self {
+        let cells = |row| columns.iter().map(|column| (column.cell)(row)).collect();
         Self {
             headers: columns.iter().map(|column| column.header).collect(),
             right: (0..columns.len()).filter(|index| columns[*index].figures).collect(),
-            cells: rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect()).collect(),
-            json: serde_json::to_value(rows).expect("rows have string keys only"),
+            cells: rows.as_ref().iter().map(cells).collect(),
+            json: Box::new(move || serde_json::to_value(rows.as_ref()).expect("rows have string keys only")),
         }
     }
 
@@ -54,9 +53,12 @@ impl Listing {
     }
 
     /// An array of objects.
+    ///
+    /// # Panics
+    /// When a row has keys that are no strings.
     #[must_use]
     pub fn json(&self) -> String {
-        format!("{:#}", self.json)
+        format!("{:#}", (self.json)())
     }
 
     /// Comma-separated values with a heading line.
@@ -108,10 +110,10 @@ mod tests {
         points: u32,
     }
 
-    fn listing() -> Listing {
+    fn listing() -> Listing<'static> {
         let rows = [Row { name: "Lord \"X\", a|b", points: 180 }];
         Listing::new(
-            &rows,
+            rows,
             &[words("Name", &|row: &Row| row.name.to_owned()), figures("Points", &|row: &Row| row.points.to_string())],
         )
     }

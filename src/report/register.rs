@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::listing::{Listing, figures, words};
 use super::style::Style;
 use crate::campaign::Library;
+use crate::campaign::aftermath::refits::Improvement;
 use crate::campaign::ranks::{Rank, RankLeadership};
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
 use crate::campaign::view::Seen;
@@ -66,6 +67,12 @@ pub struct RegisterRow {
     pub trials: Option<NaiveDate>,
     /// Ready, withdrawn or lost.
     pub state: VesselState,
+    /// Hits it is short of.
+    pub damage: u32,
+    /// Refits.
+    pub refits: Vec<Improvement>,
+    /// Crew skills.
+    pub skills: Vec<Improvement>,
     /// Why the arbitrator allowed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
@@ -105,13 +112,20 @@ fn row(campaign: &Campaign, vessel: &Vessel, flagship: bool, library: &dyn Libra
         class: class_words(campaign, &vessel.hulls),
         points: vessel.points,
         leadership: vessel.leadership,
-        hits: vessel.hulls.iter().map(|hulls| campaign.class(hulls.design).hits).collect(),
+        hits: if campaign.is_squadron(vessel) {
+            vessel.hulls.iter().map(|hulls| campaign.class(hulls.design).hits).collect()
+        } else {
+            vec![campaign.full_hits(vessel)]
+        },
         origin: vessel.origin.clone(),
         upgrades: vessel.upgrades.clone(),
         officer: vessel.officer.clone(),
         commissioned: vessel.commissioned,
         trials: vessel.trials,
         state: vessel.state,
+        damage: vessel.damage,
+        refits: vessel.refits.clone(),
+        skills: vessel.skills.clone(),
         allowed: vessel.allowed.clone(),
         former_names: vessel.former_names.clone(),
         notice: notice(campaign, vessel, library),
@@ -125,10 +139,10 @@ fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
             let class = campaign.class(hulls.design);
             let weapons =
                 if hulls.weapons.is_empty() { String::new() } else { format!(" ({})", hulls.weapons.join(", ")) };
-            if hulls.count == 1 {
-                format!("{}{weapons}", class.name)
-            } else {
-                format!("{} × {}{weapons}", hulls.count, class.short_name())
+            match (hulls.count, hulls.lost) {
+                (1, 0) => format!("{}{weapons}", class.name),
+                (count, 0) => format!("{count} × {}{weapons}", class.short_name()),
+                (count, lost) => format!("{} of {count} × {}{weapons}", count - lost, class.short_name()),
             }
         })
         .collect();
@@ -158,7 +172,7 @@ fn notice(campaign: &Campaign, vessel: &Vessel, library: &dyn Library) -> Option
 impl Register {
     /// The entries as a list.
     #[must_use]
-    pub fn listing(&self) -> Listing {
+    pub fn listing(&self) -> Listing<'_> {
         let mark = |row: &RegisterRow| if row.flagship { format!("{} (flagship)", row.name) } else { row.name.clone() };
         Listing::new(
             &self.vessels,
@@ -241,6 +255,10 @@ fn remarks(row: &RegisterRow) -> String {
         let has: Vec<String> = std::iter::once(count(officer.rerolls, "re-roll")).chain(marks).collect();
         remarks.push(format!("{} aboard ({})", officer.rank, has.join(", ")));
     }
+    if row.damage > 0 {
+        remarks.push(format!("{} short", count(row.damage, "hit")));
+    }
+    remarks.extend(row.refits.iter().chain(&row.skills).map(|improvement| improvement.id.clone()));
     remarks.extend(row.upgrades.iter().map(|upgrade| match upgrade.points {
         0 => upgrade.id.clone(),
         points => format!("{} {points:+}", upgrade.id),

@@ -64,7 +64,7 @@ pub fn standings(seen: &Seen) -> Vec<Standing> {
 
 /// The standings as a list.
 #[must_use]
-pub fn listing(rows: &[Standing]) -> Listing {
+pub fn listing(rows: &[Standing]) -> Listing<'_> {
     let secret = |value: Option<u32>| value.map_or_else(|| "secret".to_owned(), thousands);
     Listing::new(
         rows,

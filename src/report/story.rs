@@ -2,6 +2,8 @@
 
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::victory::Degree;
 use crate::text::{and_list, count, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
@@ -201,6 +203,92 @@ impl Names<'_> {
                 format!("{} nominates {}", self.player(*player), self.vessel(*ship))
             }
             Event::SubPlotsComplete { battle } => format!("Battle {} can be fought", battle.0),
+            _ => return self.aftermath_sentence(event),
+        })
+    }
+
+    /// The sentence of an event of the aftermath.
+    fn aftermath_sentence(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::BattleReported { battle, result, .. } => {
+                let sides = self.after.battles.get(battle).and_then(|battle| battle.sides.as_ref());
+                let name = |role: Role| sides.map_or("somebody", |sides| self.player(sides.of(role).player));
+                let points = &result.victory_points;
+                let field = result.field.map_or_else(String::new, |role| format!(", {} holds the field", name(role)));
+                let won = result.winner.map_or_else(
+                    || "is a draw".to_owned(),
+                    |role| {
+                        format!(
+                            "is won by {}{}",
+                            name(role),
+                            if result.degree == Degree::Marginal { ", just" } else { "" }
+                        )
+                    },
+                );
+                format!("Battle {} {won}: {} to {} victory points{field}", battle.0, points.attacker, points.defender)
+            }
+            Event::WorldChanged { system, from, to } => {
+                format!("{} was a {from} and is a {to} now", self.system(*system))
+            }
+            Event::BaseDestroyed { owner } => format!("{}'s base is destroyed", self.player(*owner)),
+            Event::SystemTaken { player, system, from } => {
+                let from = from.map_or_else(String::new, |from| format!(" from {}", self.player(from)));
+                format!("{} takes {}{from}", self.player(*player), self.system(*system))
+            }
+            Event::SystemRaided { player, system, .. } => {
+                format!("{} has the use of {} for this turn", self.player(*player), self.system(*system))
+            }
+            Event::RankChanged { player, from, to, promoted } => {
+                let word = if *promoted { "is promoted" } else { "is demoted" };
+                format!("{} {word} from {from} to {to}", self.player(*player))
+            }
+            Event::VesselLost { vessel, .. } => format!("{} is lost", self.vessel(*vessel)),
+            Event::VesselReplaced { lost, vessel } => {
+                let crew = vessel.leadership.map_or_else(String::new, |ld| format!(", Leadership {ld}"));
+                format!("{} takes the place of {}{crew}", vessel.name, self.vessel(*lost))
+            }
+            Event::ExperienceRolled { vessel, rolled, leadership, .. } => {
+                let result = if rolled > leadership { "advances" } else { "learns nothing" };
+                format!("{} rolls {rolled} against Leadership {leadership} and {result}", self.vessel(*vessel))
+            }
+            Event::LeadershipChanged { vessel, from, to, reason, .. } => {
+                format!("{} has Leadership {to}, not {from}: {reason}", self.vessel(*vessel))
+            }
+            Event::SkillLearnt { vessel, skill, .. } => {
+                format!("{} learns {}: {}", self.vessel(*vessel), skill.id, skill.effect)
+            }
+            Event::RepairPointEarned { vessel, .. } => {
+                format!("{} earns a repair point for the fleet", self.vessel(*vessel))
+            }
+            Event::RepairPointsCounted { points, .. } => {
+                format!("Repair points: the attacker has {}, the defender {}", points.attacker, points.defender)
+            }
+            Event::VesselRepaired { vessel, by, .. } => format!("{} is repaired by {by}", self.vessel(*vessel)),
+            Event::VesselWithdrawn { vessel, .. } => {
+                format!("{} is withdrawn until after the next game", self.vessel(*vessel))
+            }
+            Event::VesselReturned { vessel, .. } => format!("{} is back at full strength", self.vessel(*vessel)),
+            Event::RepairsDone { unspent, .. } if *unspent > 0 => {
+                format!("{} lost unspent", count(*unspent, "repair point"))
+            }
+            Event::AppealRolled { player, kind, face, granted, .. } => {
+                let result = if *granted { "granted" } else { "not granted" };
+                format!("{} appeals for {kind} and rolls {face}: {result}", self.player(*player))
+            }
+            Event::RefitGained { vessel, refit, dice, points, .. } => {
+                let [kind, face] = dice;
+                format!(
+                    "{} is refitted, {kind} and {face}: {}, {}; now {points} points",
+                    self.vessel(*vessel),
+                    refit.id,
+                    refit.effect
+                )
+            }
+            Event::BoonGained { player, boon } => {
+                let ship = boon.vessel.map_or_else(String::new, |vessel| format!(", {}", self.vessel(vessel)));
+                format!("{} receives {}{ship}: {}", self.player(*player), boon.id, boon.effect)
+            }
+            Event::BattleClosed { battle } => format!("Battle {} is closed", battle.0),
             Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
             Event::Noted { says, .. } => format!("Note: {says}"),
             _ => return None,

@@ -26,7 +26,7 @@ pub fn check(store: &Store) -> Result<Vec<Imbalance>> {
     let snapshot = store.load()?;
     let campaign = &snapshot.campaign;
     let mut books = Books::default();
-    for id in 1..=snapshot.head.id {
+    for id in store.entry_ids()? {
         let Some(recorded) = store.entry(id)? else { continue };
         let in_force = recorded.entry.kind == Kind::Command && recorded.undone_by.is_none();
         if let Some(events) = recorded.entry.events().filter(|_| in_force) {
@@ -83,8 +83,13 @@ impl Books {
                 self.renown.remove(player);
                 self.vessels.retain(|_, (owner, _)| owner != player);
             }
-            Event::VesselCommissioned { vessel } => {
+            Event::VesselCommissioned { vessel } | Event::VesselReplaced { vessel, .. } => {
                 self.vessels.insert(vessel.id, (vessel.player, vessel.points));
+            }
+            Event::RefitGained { vessel, points, .. } => {
+                if let Some((_, booked)) = self.vessels.get_mut(vessel) {
+                    *booked = *points;
+                }
             }
             Event::VesselSold { vessel, .. } => {
                 self.vessels.remove(vessel);

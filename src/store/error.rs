@@ -44,6 +44,13 @@ pub enum StoreError {
     Busy(PathBuf),
     /// No room for the change.
     Full(PathBuf),
+    /// The disk or the system refuses to read or write.
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        what: String,
+    },
     /// Somebody else recorded an entry between reading and writing.
     HeadMoved {
         /// The entry this command was decided against.
@@ -69,8 +76,6 @@ pub enum StoreError {
         /// What is wrong.
         what: String,
     },
-    /// Anything else that SQLite says.
-    Sqlite(rusqlite::Error),
 }
 
 impl fmt::Display for StoreError {
@@ -91,6 +96,7 @@ impl fmt::Display for StoreError {
             Self::ReadOnly(path) => write!(f, "\"{}\" is read-only", path.display()),
             Self::Busy(path) => write!(f, "\"{}\" is held by another program", path.display()),
             Self::Full(path) => write!(f, "no room to write \"{}\"", path.display()),
+            Self::Unusable { path, what } => write!(f, "\"{}\" cannot be used: {what}", path.display()),
             Self::HeadMoved { read, now } => {
                 write!(f, "somebody else recorded entry {now} meanwhile; this was decided against entry {read}")
             }
@@ -98,7 +104,6 @@ impl fmt::Display for StoreError {
             Self::Horizon(entry) => write!(f, "entry {entry} was recorded under an older schema and cannot be undone"),
             Self::File { path, what } => write!(f, "\"{}\": {what}", path.display()),
             Self::Import { line, what } => write!(f, "line {line}: {what}"),
-            Self::Sqlite(error) => write!(f, "{error}"),
         }
     }
 }
@@ -106,6 +111,17 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
+    /// The same about another file: people know a new campaign by its own name, not by that of its draft.
+    pub(super) fn about(self, path: &std::path::Path) -> Self {
+        let path = path.to_path_buf();
+        match self {
+            Self::ReadOnly(_) => Self::ReadOnly(path),
+            Self::Full(_) => Self::Full(path),
+            Self::Unusable { what, .. } => Self::Unusable { path, what },
+            other => other,
+        }
+    }
+
     /// What to do about it.
     #[must_use]
     pub const fn hint(&self) -> Option<&'static str> {
@@ -119,6 +135,9 @@ impl StoreError {
             }
             Self::ReadOnly(_) => Some("make the file writable, or work on a copy"),
             Self::Busy(_) => Some("try again in a moment"),
+            Self::Unusable { .. } => {
+                Some("see to the disk and to who may use the file and its folder; nothing was changed")
+            }
             Self::Full(_) => Some("free some space and give the command again; nothing was changed"),
             Self::HeadMoved { .. } => Some("look at `renown log`, then give the command again; nothing was changed"),
             Self::Horizon(_) => Some("undo reaches back to the last change of the file format"),
@@ -127,25 +146,33 @@ impl StoreError {
     }
 }
 
-/// Names an SQLite error for what it is.
+/// Names an SQLite error for what it is. Our statements are fixed, so what remains unnamed, such as a missing table, is
+/// damage.
+#[expect(clippy::needless_pass_by_value, reason = "the form that `map_err` asks for")]
 pub(super) fn name(path: &std::path::Path, error: rusqlite::Error) -> StoreError {
-    use rusqlite::ErrorCode;
+    use rusqlite::{ErrorCode, ffi};
     let path = path.to_path_buf();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => StoreError::NotACampaign(path),
-        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, what: error.to_string() },
-        Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::Full(path),
-        Some(ErrorCode::CannotOpen) => StoreError::Missing(path),
-        Some(ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch) => {
-            StoreError::Damaged { path, what: error.to_string() }
+    let what = match &error {
+        rusqlite::Error::FromSqlConversionFailure(..) | rusqlite::Error::InvalidColumnType(..) => {
+            "a value is not what was written".to_owned()
         }
-        _ => match error {
-            rusqlite::Error::FromSqlConversionFailure(..) | rusqlite::Error::InvalidColumnType(..) => {
-                StoreError::Damaged { path, what: error.to_string() }
-            }
-            other => StoreError::Sqlite(other),
-        },
+        error => error.to_string(),
+    };
+    let Some(failure) = error.sqlite_error() else { return StoreError::Damaged { path, what } };
+    match (failure.code, failure.extended_code) {
+        (ErrorCode::NotADatabase, _) => StoreError::NotACampaign(path),
+        (ErrorCode::ReadOnly, _) => StoreError::ReadOnly(path),
+        (ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _) => StoreError::Busy(path),
+        // A quota or a limit of the file's size shows as a failed write.
+        (ErrorCode::DiskFull, _)
+        | (_, ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_SHMOPEN | ffi::SQLITE_IOERR_SHMSIZE) => {
+            StoreError::Full(path)
+        }
+        (_, ffi::SQLITE_IOERR_SHORT_READ) => StoreError::Damaged { path, what: "its end is missing".to_owned() },
+        (
+            ErrorCode::SystemIoFailure | ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::OutOfMemory,
+            _,
+        ) => StoreError::Unusable { path, what },
+        _ => StoreError::Damaged { path, what },
     }
 }

@@ -331,6 +331,17 @@ impl Store {
         read().map_err(|error: rusqlite::Error| self.name(error))
     }
 
+    /// The numbers of all entries, in order. In a damaged file they may have gaps, or a last one that is no number of
+    /// an entry at all, so nobody counts up to it.
+    pub(super) fn entry_ids(&self) -> Result<Vec<u64>> {
+        let read = || {
+            let mut query = self.connection.prepare("SELECT id FROM journal ORDER BY id")?;
+            let ids = query.query_map([], |row| row.get::<_, i64>(0).map(i64::cast_unsigned))?;
+            ids.collect::<rusqlite::Result<Vec<u64>>>()
+        };
+        read().map_err(|error| self.name(error))
+    }
+
     /// The rows an entry changed, in the order they were written.
     pub(super) fn changes_of(&self, id: u64) -> Result<Vec<Change>> {
         let read = || {
@@ -466,10 +477,15 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
     let command: Option<String> = row.get(5)?;
     let command = command.map(RawValue::from_string).transpose().map_err(|_| unreadable(5))?;
     let undone_by: Option<i64> = row.get(12)?;
+    let at: NaiveDateTime = word(row, 1)?;
+    // A time has more spellings than the one that is written, and only its meaning is hashed.
+    if stamp(at) != row.get::<_, String>(1)? {
+        return Err(unreadable(1));
+    }
     Ok(Recorded {
         entry: Entry {
             entry: row.get::<_, i64>(0)?.cast_unsigned(),
-            at: word(row, 1)?,
+            at,
             by: row.get::<_, Option<u32>>(2)?.map(PlayerId),
             kind: word(row, 3)?,
             of: of.map(i64::cast_unsigned),

@@ -36,7 +36,7 @@ use rows::{Reader, Record};
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    writable: bool,
+    closed: Option<Closed>,
 }
 
 /// A campaign as it stands at the head of its journal.
@@ -56,9 +56,11 @@ impl Store {
     /// # Errors
     /// When SQLite cannot give the memory.
     pub fn in_memory() -> Result<Self> {
-        let mut connection = Connection::open_in_memory().map_err(StoreError::Sqlite)?;
-        schema::migrate(&mut connection, 0).map_err(StoreError::Sqlite)?;
-        let store = Self { connection, path: PathBuf::from(":memory:"), writable: true };
+        let path = PathBuf::from(":memory:");
+        let fail = |error| error::name(&path, error);
+        let mut connection = Connection::open_in_memory().map_err(fail)?;
+        schema::migrate(&mut connection, 0).map_err(fail)?;
+        let store = Self { connection, path, closed: None };
         store.settle_in()?;
         Ok(store)
     }
@@ -81,8 +83,10 @@ impl Store {
                 _ => file(error),
             })
         });
-        let _ = fs::remove_file(&draft);
-        made?;
+        for left in ["", "-wal", "-shm", "-journal"] {
+            let _ = fs::remove_file(beside(&draft, left));
+        }
+        made.map_err(|error| error.about(path))?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(file)?;
         }
@@ -94,11 +98,15 @@ impl Store {
         let mut connection = Connection::open(draft).map_err(fail)?;
         connection.pragma_update(None, "application_id", schema::APPLICATION_ID).map_err(fail)?;
         schema::migrate(&mut connection, 0).map_err(fail)?;
-        let mut store = Self { connection, path: draft.to_path_buf(), writable: true };
+        let mut store = Self { connection, path: draft.to_path_buf(), closed: None };
         store.settle_in()?;
+        // A draft is nobody's campaign yet: what it holds is brought to the disk once, when it is whole.
+        store.connection.pragma_update(None, "synchronous", "OFF").map_err(fail)?;
         fill(&mut store)?;
         store.connection.pragma_update(None, "journal_mode", "WAL").map_err(fail)?;
-        store.connection.close().map_err(|(_, error)| fail(error))
+        store.connection.close().map_err(|(_, error)| fail(error))?;
+        let synced = File::open(draft).and_then(|file| file.sync_all());
+        synced.map_err(|error| StoreError::File { path: draft.to_path_buf(), what: error.to_string() })
     }
 
     /// Opens a campaign file, bringing an older schema up to date on a copy-protected file.
@@ -108,20 +116,37 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self> {
         let found = examine(path)?;
         let read_only = fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly());
-        let mut store = Self::connect(path, !read_only)?;
+        let still = !has_log(path);
+        let opened = Self::connect(path, read_only.then_some(Closed::ReadOnly), still);
+        let mut store = match opened {
+            Err(StoreError::Full(_)) if still => Self::connect(path, Some(Closed::Full), still)?,
+            Err(StoreError::Unusable { .. } | StoreError::ReadOnly(_)) if still => {
+                Self::connect(path, Some(Closed::ReadOnly), still)?
+            }
+            opened => opened?,
+        };
         if found < schema::VERSION {
             store.upgrade(found)?;
         }
         Ok(store)
     }
 
-    fn connect(path: &Path, writable: bool) -> Result<Self> {
+    /// A file that is not written and has no log is read as it lies, without the side files that SQLite makes for
+    /// other readers: its folder may be closed or full, and they would stay behind, closed to a later writer.
+    fn connect(path: &Path, closed: Option<Closed>, still: bool) -> Result<Self> {
         let fail = |error| error::name(path, error);
-        let access = if writable { OpenFlags::SQLITE_OPEN_READ_WRITE } else { OpenFlags::SQLITE_OPEN_READ_ONLY };
-        let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(fail)?;
-        let store = Self { connection, path: path.to_path_buf(), writable };
+        let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let read_only = flags | OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let connection = match closed {
+            None => Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE),
+            Some(_) if still => Connection::open_with_flags(immutable(path), read_only | OpenFlags::SQLITE_OPEN_URI),
+            Some(_) => Connection::open_with_flags(path, read_only),
+        };
+        let store = Self { connection: connection.map_err(fail)?, path: path.to_path_buf(), closed };
         store.settle_in()?;
+        // SQLite opens a file only when it must.
+        let sql = "SELECT count(*) FROM sqlite_schema";
+        store.connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fail)?;
         Ok(store)
     }
 
@@ -130,6 +155,8 @@ impl Store {
         let set = || {
             self.connection.busy_timeout(Duration::from_secs(5))?;
             self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+            // Otherwise a kept statement is prepared again for every new value of an indexed column.
+            self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             self.connection.execute_batch(
                 "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
                  PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;",
@@ -152,7 +179,11 @@ impl Store {
     }
 
     fn must_write(&self) -> Result<()> {
-        if self.writable { Ok(()) } else { Err(StoreError::ReadOnly(self.path.clone())) }
+        match self.closed {
+            None => Ok(()),
+            Some(Closed::ReadOnly) => Err(StoreError::ReadOnly(self.path.clone())),
+            Some(Closed::Full) => Err(StoreError::Full(self.path.clone())),
+        }
     }
 
     fn name(&self, error: rusqlite::Error) -> StoreError {
@@ -178,32 +209,44 @@ impl Store {
             battles: self.open_battles()?,
         };
         transaction.finish().map_err(|error| self.name(error))?;
-        Ok(Snapshot { campaign, head })
+        match rows::dangling(&campaign) {
+            None => Ok(Snapshot { campaign, head }),
+            Some(what) => Err(StoreError::Damaged { path: self.path.clone(), what }),
+        }
     }
 
     fn table<K: Ord, R: Record>(&self, key: impl Fn(&R) -> K) -> Result<std::collections::BTreeMap<K, R>> {
-        self.records(self.rows(R::TABLE)?, key)
+        self.filtered("", key)
     }
 
-    fn records<K: Ord, R: Record>(
+    fn filtered<K: Ord, R: Record>(
         &self,
-        rows: Vec<Vec<cells::Cell>>,
+        filter: &str,
         key: impl Fn(&R) -> K,
     ) -> Result<std::collections::BTreeMap<K, R>> {
-        rows.into_iter()
-            .map(|cells| {
-                let record = R::read(&Reader { table: R::TABLE, cells: &cells });
-                record.map(|record| (key(&record), record)).map_err(|bad| StoreError::Damaged {
-                    path: self.path.clone(),
-                    what: format!("row {} of table {} has an unreadable {}", bad.key, bad.table, bad.column),
-                })
-            })
-            .collect()
+        let read = || {
+            let mut query = self.connection.prepare(&select(R::TABLE, filter))?;
+            let mut rows = query.query([])?;
+            let mut records = std::collections::BTreeMap::new();
+            while let Some(row) = rows.next()? {
+                let cells = (0..R::TABLE.columns.len()).map(|index| row.get_ref(index));
+                let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
+                match R::read(&Reader { table: R::TABLE, cells: &cells }) {
+                    Ok(record) => records.insert(key(&record), record),
+                    Err(bad) => return Ok(Err(bad)),
+                };
+            }
+            Ok(Ok(records))
+        };
+        read().map_err(|error| self.name(error))?.map_err(|bad| StoreError::Damaged {
+            path: self.path.clone(),
+            what: format!("row {} of table {} has an unreadable {}", bad.key, bad.table, bad.column),
+        })
     }
 
     /// Battles that are open: a long history costs a command nothing.
     fn open_battles(&self) -> Result<std::collections::BTreeMap<BattleId, Battle>> {
-        self.read_rows(Battle::TABLE, "WHERE open = 1").and_then(|rows| self.records(rows, |battle: &Battle| battle.id))
+        self.filtered("WHERE open = 1", |battle: &Battle| battle.id)
     }
 
     /// Every battle, those that ended included.
@@ -215,13 +258,8 @@ impl Store {
     }
 
     fn rows(&self, table: cells::Table) -> Result<Vec<Vec<cells::Cell>>> {
-        self.read_rows(table, "")
-    }
-
-    fn read_rows(&self, table: cells::Table, filter: &str) -> Result<Vec<Vec<cells::Cell>>> {
         let read = || {
-            let sql = format!("SELECT {} FROM {} {filter} ORDER BY id", table.columns.join(", "), table.name);
-            let mut query = self.connection.prepare(&sql)?;
+            let mut query = self.connection.prepare(&select(table, ""))?;
             let rows = query.query_map([], |row| (0..table.columns.len()).map(|index| row.get(index)).collect())?;
             rows.collect::<rusqlite::Result<Vec<Vec<cells::Cell>>>>()
         };
@@ -229,11 +267,36 @@ impl Store {
     }
 }
 
+/// Why an open file is not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closed {
+    ReadOnly,
+    Full,
+}
+
+/// The address of a file that does not change.
+fn immutable(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?immutable=1")
+}
+
+/// Whether a write-ahead log holds something that the file does not.
+fn has_log(path: &Path) -> bool {
+    fs::metadata(wal(path)).is_ok_and(|log| log.len() > 0)
+}
+
+fn select(table: cells::Table, filter: &str) -> String {
+    format!("SELECT {} FROM {} {filter} ORDER BY id", table.columns.join(", "), table.name)
+}
+
 /// Looks at the first bytes of a file, so that each wrong file is named for what it is. Returns its schema.
 fn examine(path: &Path) -> Result<u32> {
-    let missing = |_| StoreError::Missing(path.to_path_buf());
-    let mut file = File::open(path).map_err(missing)?;
-    let size = file.metadata().map_err(missing)?.len();
+    let fail = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => StoreError::Missing(path.to_path_buf()),
+        _ => StoreError::Unusable { path: path.to_path_buf(), what: error.to_string() },
+    };
+    let mut file = File::open(path).map_err(fail)?;
+    let size = file.metadata().map_err(fail)?.len();
     let mut header = [0; 100];
     let known = b"SQLite format 3\0";
     if file.read_exact(&mut header).is_err() || !header.starts_with(known) {
@@ -252,21 +315,28 @@ fn examine(path: &Path) -> Result<u32> {
     if found > schema::VERSION {
         return Err(StoreError::NewerSchema { path: path.to_path_buf(), found, known: schema::VERSION });
     }
+    if found == 0 {
+        // A campaign has a schema before it has a name: this one lost its number.
+        return Err(StoreError::Damaged { path: path.to_path_buf(), what: "its schema has no number".to_owned() });
+    }
     let page = match u32::from(header[16]) << 8 | u32::from(header[17]) {
         1 => 65_536,
         size => u64::from(size),
     };
     let expected = page * u64::from(word(28));
     // While a write-ahead log exists the main file may rightly be behind it.
-    let log = fs::metadata(wal(path)).map_or(0, |log| log.len());
-    if log == 0 && size < expected {
+    if size < expected && !has_log(path) {
         return Err(StoreError::Truncated { path: path.to_path_buf(), expected, found: size });
     }
     Ok(found)
 }
 
 fn wal(path: &Path) -> PathBuf {
+    beside(path, "-wal")
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push("-wal");
+    name.push(ending);
     name.into()
 }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use rusqlite::types::ValueRef;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::value::{self, StrDeserializer};
+use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
 use super::cells::{Cell, Change, Table};
 use crate::campaign::state::{
@@ -43,39 +45,36 @@ pub(super) const TABLES: &[Table] = &[
 /// Reads the values of one row by position.
 pub(super) struct Reader<'r> {
     pub(super) table: Table,
-    pub(super) cells: &'r [Cell],
+    pub(super) cells: &'r [ValueRef<'r>],
 }
 
 impl Reader<'_> {
     fn unreadable(&self, column: usize) -> Unreadable {
-        let key = if let Some(Cell::Int(key)) = self.cells.first() { *key } else { 0 };
+        let key = if let Some(ValueRef::Integer(key)) = self.cells.first() { *key } else { 0 };
         Unreadable { table: self.table.name, key, column: self.table.columns[column] }
     }
 
     fn text(&self, column: usize) -> Result<&str, Unreadable> {
-        match &self.cells[column] {
-            Cell::Text(text) => Ok(text),
-            _ => Err(self.unreadable(column)),
-        }
+        self.cells[column].as_str().map_err(|_| self.unreadable(column))
     }
 
     fn opt_text(&self, column: usize) -> Result<Option<String>, Unreadable> {
         match &self.cells[column] {
-            Cell::Null => Ok(None),
+            ValueRef::Null => Ok(None),
             _ => self.text(column).map(|text| Some(text.to_owned())),
         }
     }
 
     fn number<N: TryFrom<i64>>(&self, column: usize) -> Result<N, Unreadable> {
         match &self.cells[column] {
-            Cell::Int(number) => N::try_from(*number).map_err(|_| self.unreadable(column)),
+            ValueRef::Integer(number) => N::try_from(*number).map_err(|_| self.unreadable(column)),
             _ => Err(self.unreadable(column)),
         }
     }
 
     fn opt_number<N: TryFrom<i64>>(&self, column: usize) -> Result<Option<N>, Unreadable> {
         match &self.cells[column] {
-            Cell::Null => Ok(None),
+            ValueRef::Null => Ok(None),
             _ => self.number(column).map(Some),
         }
     }
@@ -86,13 +85,13 @@ impl Reader<'_> {
 
     /// A word, date or other value that serde reads from a bare string.
     fn word<T: DeserializeOwned>(&self, column: usize) -> Result<T, Unreadable> {
-        let value = serde_json::Value::from(self.text(column)?);
-        serde_json::from_value(value).map_err(|_| self.unreadable(column))
+        let text: StrDeserializer<'_, value::Error> = self.text(column)?.into_deserializer();
+        T::deserialize(text).map_err(|_| self.unreadable(column))
     }
 
     fn opt_word<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
         match &self.cells[column] {
-            Cell::Null => Ok(None),
+            ValueRef::Null => Ok(None),
             _ => self.word(column).map(Some),
         }
     }
@@ -103,7 +102,7 @@ impl Reader<'_> {
 
     fn opt_json<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
         match &self.cells[column] {
-            Cell::Null => Ok(None),
+            ValueRef::Null => Ok(None),
             _ => self.json(column).map(Some),
         }
     }
@@ -189,6 +188,9 @@ impl Record for Player {
             "joined",
             "late",
             "rebel",
+            "last_game",
+            "games",
+            "boons",
             "ready",
         ],
     };
@@ -209,6 +211,9 @@ impl Record for Player {
             word(&self.joined),
             self.late.into(),
             self.rebel.into(),
+            self.last_game.map_or(Cell::Null, |day| word(&day)),
+            self.games.into(),
+            json(&self.boons),
             self.ready.into(),
         ]
     }
@@ -229,7 +234,10 @@ impl Record for Player {
             joined: row.word(11)?,
             late: row.flag(12)?,
             rebel: row.flag(13)?,
-            ready: row.flag(14)?,
+            last_game: row.opt_word(14)?,
+            games: row.number(15)?,
+            boons: row.json(16)?,
+            ready: row.flag(17)?,
         })
     }
 }
@@ -267,6 +275,11 @@ impl Record for Vessel {
             "lost",
             "former_names",
             "allowed",
+            "list_points",
+            "damage",
+            "refits",
+            "skills",
+            "withdrawn_id",
         ],
     };
 
@@ -289,6 +302,11 @@ impl Record for Vessel {
             self.lost.map_or(Cell::Null, |day| word(&day)),
             json(&self.former_names),
             self.allowed.as_deref().into(),
+            self.list_points.into(),
+            self.damage.into(),
+            json(&self.refits),
+            json(&self.skills),
+            self.withdrawn.map(|id| id.0).into(),
         ]
     }
 
@@ -311,6 +329,11 @@ impl Record for Vessel {
             lost: row.opt_word(14)?,
             former_names: row.json(15)?,
             allowed: row.opt_text(16)?,
+            list_points: row.number(17)?,
+            damage: row.number(18)?,
+            refits: row.json(19)?,
+            skills: row.json(20)?,
+            withdrawn: row.opt_number(21)?.map(BattleId),
         })
     }
 }
@@ -398,6 +421,9 @@ impl Record for Battle {
             "size",
             "convoy",
             "sides",
+            "report",
+            "result",
+            "aftermath",
         ],
     };
 
@@ -419,6 +445,9 @@ impl Record for Battle {
             self.size.into(),
             self.convoy.as_ref().map_or(Cell::Null, json),
             self.sides.as_ref().map_or(Cell::Null, json),
+            self.report.as_ref().map_or(Cell::Null, json),
+            self.result.as_ref().map_or(Cell::Null, json),
+            json(&self.aftermath),
         ]
     }
 
@@ -440,8 +469,22 @@ impl Record for Battle {
             size: row.opt_number(13)?,
             convoy: row.opt_json(14)?,
             sides: row.opt_json(15)?,
+            report: row.opt_json(16)?,
+            result: row.opt_json(17)?,
+            aftermath: row.json(18)?,
         })
     }
+}
+
+/// A vessel without ships, without an owner or of a design that is not on file: the rules rely on all three.
+pub(super) fn dangling(campaign: &Campaign) -> Option<String> {
+    let whole = |vessel: &&Vessel| {
+        !vessel.hulls.is_empty()
+            && vessel.hulls.iter().all(|hulls| campaign.designs.contains_key(&hulls.design))
+            && campaign.players.contains_key(&vessel.player)
+    };
+    let vessel = campaign.vessels.values().find(|vessel| !whole(vessel))?;
+    Some(format!("vessel {} has no owner, no ships or no figures", vessel.id.0))
 }
 
 /// What changed between two campaigns, table by table, key by key.
@@ -501,7 +544,10 @@ pub(super) fn restore(campaign: &mut Campaign, change: &Change) -> Result<(), Un
 }
 
 fn put<K: Ord, R: Record>(rows: &mut BTreeMap<K, R>, change: &Change, key: fn(&R) -> K) -> Result<(), Unreadable> {
-    let read = |cells: &Vec<Cell>| R::read(&Reader { table: R::TABLE, cells });
+    let read = |cells: &Vec<Cell>| {
+        let values: Vec<ValueRef<'_>> = cells.iter().map(Cell::value).collect();
+        R::read(&Reader { table: R::TABLE, cells: &values })
+    };
     match (&change.before, &change.after) {
         (_, Some(after)) => {
             let record = read(after)?;

@@ -21,9 +21,10 @@ pub(super) fn migrate(connection: &mut Connection, from: u32) -> rusqlite::Resul
     Ok(())
 }
 
-/// The statements of the schema as SQLite keeps them, to notice a schema changed by hand.
+/// The schema as SQLite keeps it, names included, to notice one changed by hand.
 pub(super) fn statements(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut query = connection.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")?;
+    let sql = "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1";
+    let mut query = connection.prepare(sql)?;
     query.query_map([], |row| row.get(0))?.collect()
 }
 

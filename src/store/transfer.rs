@@ -41,7 +41,12 @@ impl Store {
             return Err(StoreError::Exists(path.to_path_buf()));
         }
         let text = path.to_string_lossy();
-        let made = self.connection.execute("VACUUM INTO ?1", [text.as_ref()]);
+        // The copy is a campaign like any other, with a write-ahead log.
+        let made = self.connection.execute("VACUUM INTO ?1", [text.as_ref()]).and_then(|_| {
+            let copy = rusqlite::Connection::open(path)?;
+            copy.pragma_update(None, "journal_mode", "WAL")?;
+            copy.close().map_err(|(_, error)| error)
+        });
         if let Err(error) = made {
             let _ = fs::remove_file(path);
             return Err(StoreError::File { path: path.to_path_buf(), what: error.to_string() });
@@ -55,13 +60,13 @@ impl Store {
     /// # Errors
     /// When an entry cannot be read or the lines cannot be written.
     pub fn export(&self, to: &mut dyn Write) -> Result<u64> {
-        let head = self.head()?;
-        for id in 1..=head.id {
-            let Some(Recorded { entry, chain, .. }) = self.entry(id)? else { continue };
-            let line = serde_json::to_string(&Line { entry, chain }).expect("an entry has string keys only");
+        let ids = self.entry_ids()?;
+        for id in &ids {
+            let Some(Recorded { entry, chain, .. }) = self.entry(*id)? else { continue };
+            let line = serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only");
             writeln!(to, "{line}").map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })?;
         }
-        Ok(head.id)
+        Ok(ids.len() as u64)
     }
 
     /// Rebuilds a campaign from an export, entry by entry, through the same door that wrote it. The store must be
@@ -77,7 +82,7 @@ impl Store {
             if text.trim().is_empty() {
                 continue;
             }
-            let line: Line = serde_json::from_str(&text).map_err(|error| fail(not_a_line(&text, &error)))?;
+            let line = serde_json::from_str::<Line>(&text).map_err(|error| fail(not_a_line(&text, &error)))?;
             if line.entry.entry != snapshot.head.id + 1 {
                 let (found, due) = (line.entry.entry, snapshot.head.id + 1);
                 return Err(fail(format!("entry {found} stands where entry {due} is due")));

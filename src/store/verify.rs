@@ -6,7 +6,7 @@ use super::cells::Change;
 use super::digest::Digest;
 use super::journal::{self, Kind, Recorded, number};
 use super::rows::{self, TABLES};
-use super::{Result, Store, schema};
+use super::{Result, Store, StoreError, schema};
 use crate::campaign::state::Campaign;
 use crate::campaign::{Circumstances, Library, decide};
 use crate::dice::Replayed;
@@ -65,20 +65,25 @@ impl Store {
     /// When the journal cannot be read at all.
     pub fn verify(&self, library: &dyn Library, program: &str, catalog: &str) -> Result<Verified> {
         let mut findings = Vec::new();
-        self.sqlite_itself(&mut findings)?;
+        self.sqlite_itself(&mut findings);
         let head = self.head()?;
         let mut walk = Walk::new(self, library, program, catalog);
         // Entry by entry, so that a long history needs no more memory than a short one.
-        for id in 1..=head.id {
+        let mut due = 1;
+        for id in self.entry_ids()? {
+            if id != due {
+                walk.damaged(Some(due), format!("entry {due} is missing"));
+            }
+            due = id.wrapping_add(1);
             match self.entry(id) {
                 Ok(Some(recorded)) => walk.step(&recorded),
                 Ok(None) => walk.damaged(Some(id), format!("entry {id} is missing")),
-                Err(error) => walk.damaged(Some(id), error.to_string()),
+                Err(error) => walk.damaged(Some(id), format!("entry {id} cannot be read: {}", bare(error))),
             }
         }
         let Walk { findings: walked, commands, undone, digest: folded, .. } = walk;
         findings.extend(walked);
-        self.undone_marks(&undone, &mut findings)?;
+        self.undone_marks(&undone, &mut findings);
         let (digest, rows) = self.state_digest(&mut findings);
         if digest.to_string() != head.digest {
             let what = "the state is not the one the last entry left".to_owned();
@@ -87,12 +92,12 @@ impl Store {
             let what = "the journal does not lead to this state".to_owned();
             findings.push(Finding::Damaged { entry: Some(head.id), what });
         }
-        self.strays(head.id, &mut findings)?;
+        self.strays(head.id, &mut findings);
         Ok(Verified { entries: head.id, commands, rows, digest: digest.to_string(), findings })
     }
 
     /// SQLite's own checks, and the schema against what the migrations make.
-    fn sqlite_itself(&self, findings: &mut Vec<Finding>) -> Result<()> {
+    fn sqlite_itself(&self, findings: &mut Vec<Finding>) {
         let mut damaged = |what: String| findings.push(Finding::Damaged { entry: None, what });
         let check = || {
             let mut query = self.connection.prepare("PRAGMA integrity_check(5)")?;
@@ -114,13 +119,11 @@ impl Store {
             }),
             Err(error) => damaged(error.to_string()),
         }
-        let same = schema::statements(&self.connection)
-            .and_then(|found| schema::expected().map(|expected| found == expected))
-            .map_err(|error| self.name(error))?;
-        if !same {
-            damaged("the schema was changed".to_owned());
+        match schema::statements(&self.connection).and_then(|found| Ok(found == schema::expected()?)) {
+            Ok(true) => {}
+            Ok(false) => damaged("the schema was changed".to_owned()),
+            Err(error) => damaged(error.to_string()),
         }
-        Ok(())
     }
 
     fn state_digest(&self, findings: &mut Vec<Finding>) -> (Digest, u64) {
@@ -131,40 +134,55 @@ impl Store {
                     digest.add(*table, cells);
                     count += 1;
                 }),
-                Err(error) => findings.push(Finding::Damaged { entry: None, what: error.to_string() }),
+                Err(error) => {
+                    let what = format!("table {}: {}", table.name, bare(error));
+                    findings.push(Finding::Damaged { entry: None, what });
+                }
             }
         }
         (digest, count)
     }
 
     /// `undone_by` is not hashed, since it changes later; it follows from the undo and redo entries.
-    fn undone_marks(&self, undone: &BTreeMap<u64, u64>, findings: &mut Vec<Finding>) -> Result<()> {
+    fn undone_marks(&self, undone: &BTreeMap<u64, u64>, findings: &mut Vec<Finding>) {
         let read = || {
             let mut query = self.connection.prepare("SELECT id, undone_by FROM journal WHERE undone_by IS NOT NULL")?;
             let rows = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
             rows.map(|row| row.map(|(id, by)| (id.cast_unsigned(), by.cast_unsigned())))
-                .collect::<rusqlite::Result<_>>()
+                .collect::<rusqlite::Result<BTreeMap<u64, u64>>>()
         };
-        let found: BTreeMap<u64, u64> = read().map_err(|error| self.name(error))?;
-        if found != *undone {
-            let what = "the marks of undone entries do not follow from the journal".to_owned();
-            findings.push(Finding::Damaged { entry: None, what });
-        }
-        Ok(())
+        let what = match read() {
+            Ok(found) if found == *undone => return,
+            Ok(_) => "the marks of undone entries do not follow from the journal".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        findings.push(Finding::Damaged { entry: None, what });
     }
 
-    /// Events, dice and changes that belong to no entry.
-    fn strays(&self, head: u64, findings: &mut Vec<Finding>) -> Result<()> {
+    /// Events, dice and changes that belong to no entry, or whose own numbers, which no hash covers, have a gap.
+    fn strays(&self, head: u64, findings: &mut Vec<Finding>) {
         for table in ["event", "die", "change"] {
-            let sql = format!("SELECT count(*) FROM {table} WHERE journal_id NOT BETWEEN 1 AND ?1");
-            let strays: i64 =
-                self.connection.query_row(&sql, [number(head)], |row| row.get(0)).map_err(|error| self.name(error))?;
-            if strays > 0 {
-                let what = format!("{strays} rows of table {table} belong to no entry");
-                findings.push(Finding::Damaged { entry: None, what });
-            }
+            let sql = format!(
+                "SELECT count(*) FILTER (WHERE journal_id NOT BETWEEN 1 AND ?1), \
+                 count(*) = coalesce(max(id), 0) AND coalesce(min(id), 1) = 1 FROM {table}"
+            );
+            let found = self.connection.query_row(&sql, [number(head)], |row| Ok((row.get(0)?, row.get(1)?)));
+            let what = match found {
+                Ok((0_i64, true)) => continue,
+                Ok((0, false)) => format!("the rows of table {table} are not numbered without a gap"),
+                Ok((strays, _)) => format!("{strays} rows of table {table} belong to no entry"),
+                Err(error) => error.to_string(),
+            };
+            findings.push(Finding::Damaged { entry: None, what });
         }
-        Ok(())
+    }
+}
+
+/// What is wrong, without the name of the file that `verify` is about anyway.
+fn bare(error: StoreError) -> String {
+    match error {
+        StoreError::Damaged { what, .. } => what,
+        other => other.to_string(),
     }
 }
 
@@ -215,13 +233,18 @@ impl<'a> Walk<'a> {
         }
         if recorded.entry.schema == schema::VERSION && self.digest.to_string() != recorded.entry.digest {
             self.damaged(Some(id), format!("the state after entry {id} is not the one recorded"));
+            // Said once: the entries after it go on from the state that was recorded.
+            self.digest = recorded.entry.digest.parse().unwrap_or(self.digest);
         }
     }
 
     fn command(&mut self, recorded: &Recorded) {
         let id = recorded.entry.entry;
-        self.commands += 1;
-        self.decide_again(recorded);
+        // Rules are not asked about a campaign that could not have come about.
+        if rows::dangling(&self.campaign).is_none() {
+            self.commands += 1;
+            self.decide_again(recorded);
+        }
         let Some(events) = recorded.entry.events() else {
             self.damaged(Some(id), format!("the events of entry {id} cannot be read"));
             return;
@@ -230,16 +253,19 @@ impl<'a> Walk<'a> {
         match self.store.changes_of(id) {
             Ok(kept) if kept == changes || recorded.entry.schema != schema::VERSION => {}
             Ok(_) => self.damaged(Some(id), format!("the former rows of entry {id} are not those it changed")),
-            Err(error) => self.damaged(Some(id), error.to_string()),
+            Err(error) => self.damaged(Some(id), format!("the former rows of entry {id}: {}", bare(error))),
         }
         match self.store.event_kinds(id) {
             Ok(true) => {}
             Ok(false) => {
                 self.damaged(Some(id), format!("the events of entry {id} are filed under other kinds"));
             }
-            Err(error) => self.damaged(Some(id), error.to_string()),
+            Err(error) => self.damaged(Some(id), format!("the events of entry {id}: {}", bare(error))),
         }
         changes.iter().for_each(|change: &Change| self.digest.change(change));
+        if let Some(what) = rows::dangling(&after) {
+            self.damaged(Some(id), format!("after entry {id} {what}"));
+        }
         self.campaign = after;
     }
 

@@ -1,7 +1,7 @@
 //! Allies: ships of another people beside one's own (ALLY-01 to ALLY-24).
 
 use super::limit::Register;
-use super::{Breach, Entry, Library, commanders, of_type, one_in_three, section_of, worth};
+use super::{Breach, Entry, Library, of_type, one_in_three, section_of, worth};
 use crate::battle::class::{People, ReserveType};
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::{Origin, Player};
@@ -52,6 +52,7 @@ pub(super) fn check(
     if lists.is_empty() {
         return;
     }
+    lists.sort_by_key(|list| &list.id);
     lists.dedup_by_key(|list| &list.id);
     let mut breach = |rule, says: String, hint: &str| {
         found.push(Breach { rule, says, hint: hint.to_owned(), unfinished: false });
@@ -62,6 +63,7 @@ pub(super) fn check(
     }
     let marines = own_people == People::SpaceMarines
         || entries.iter().flat_map(|entry| &entry.classes).any(|(class, _)| class.people == People::SpaceMarines);
+    let register = Register::new(list, player, entries);
     for entry in entries {
         let Origin::Ally(id) = &entry.vessel.origin else { continue };
         let Some(other) = library.list(id) else { continue };
@@ -75,7 +77,10 @@ pub(super) fn check(
                     format!("\"{name}\" is of the fleet's own people: a reserve, not an ally"),
                     "use --reserve",
                 );
-            } else if !may_ally(own_people, people) || !other.allies {
+            } else if !other.allies {
+                let says = format!("the list \"{}\" allies with nobody: \"{name}\"", other.name);
+                breach("ALLY-19", says, "leave it out");
+            } else if !may_ally(own_people, people) {
                 let rule = if marines { "ALLY-19" } else { "ALLY-10" };
                 breach(
                     rule,
@@ -92,6 +97,12 @@ pub(super) fn check(
                     format!("no alien vessels beside Space Marines: \"{name}\""),
                     "leave one of them out",
                 );
+            }
+            // A commander whom the list asks for before it takes a class is not got round by calling it an ally.
+            let rule = list.reserve_rules.iter().find(|rule| rule.classes.contains(&class.id));
+            if let Some(rule) = rule.filter(|rule| !rule.commander.is_empty() && !register.led_by(&rule.commander)) {
+                let hint = format!("enter the player with --commander-kind {}", rule.commander.join(" or "));
+                breach("ALLY-05", format!("{}: \"{name}\"", rule.says), &hint);
             }
             if section_of(list, &class.id).is_some() {
                 let says =
@@ -138,7 +149,7 @@ fn own_limits(
         let theirs: Vec<&Entry<'_>> =
             entries.iter().filter(|entry| matches!(&entry.vessel.origin, Origin::Ally(id) if *id == list.id)).collect();
         // Ruling: the player's commander opens to his allies what he opens to his own list (ALLY-05).
-        let register = Register { list, worth: worth(entries), commanders: commanders(player, entries) };
+        let register = Register::new(list, player, entries);
         let mut breaches = Vec::new();
         for limit in &list.limits {
             register.check(limit, &theirs, &mut breaches);

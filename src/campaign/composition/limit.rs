@@ -1,9 +1,10 @@
 //! The limits of a fleet list, judged over part of a register (FLEET-09).
 
-use super::{Breach, Entry};
+use super::{Breach, Entry, worth};
 use crate::battle::class::{ShipClass, ShipType, Strength, WeaponKind};
 use crate::campaign::limits::{Bound, Counted, Limit, PerOthers, Selector};
 use crate::campaign::lists::FleetList;
+use crate::campaign::state::Player;
 use crate::text::thousands;
 
 /// What a limit may look at besides the ships it counts.
@@ -12,14 +13,29 @@ pub(super) struct Register<'a> {
     /// Points of the whole register.
     pub(super) worth: u32,
     /// Kinds of commanders present.
-    pub(super) commanders: Vec<&'a str>,
+    commanders: Vec<&'a str>,
+    /// The player's commander is of no kind in particular.
+    unnamed: bool,
 }
 
 const TAKE_FEWER: &str = "take fewer of them";
 const BUY_FIRST: &str = "buy other ships first, or import the whole fleet at once";
 const BUY_MISSING: &str = "buy what is missing";
 
-impl Register<'_> {
+impl<'a> Register<'a> {
+    /// The whole register of a player, judged by a list.
+    pub(super) fn new(list: &'a FleetList, player: &'a Player, entries: &[Entry<'a>]) -> Self {
+        // The player's commander and every lesser one.
+        let lesser =
+            entries.iter().filter_map(|entry| entry.vessel.officer.as_ref().map(|officer| officer.kind.as_str()));
+        Self {
+            list,
+            worth: worth(entries),
+            commanders: player.commander_kind.as_deref().into_iter().chain(lesser).collect(),
+            unnamed: player.commander_kind.is_none(),
+        }
+    }
+
     /// Judges one limit over the entries it concerns.
     pub(super) fn check(&self, limit: &Limit, entries: &[&Entry<'_>], found: &mut Vec<Breach>) {
         let number = self.tally(&limit.of, limit.count, entries);
@@ -68,7 +84,7 @@ impl Register<'_> {
             Bound::AtMostPerCommanders { count, per, kinds } => {
                 let present = self.commanders.iter().filter(|kind| kinds.iter().any(|known| known == *kind)).count();
                 // The player's own commander counts even when he was entered without a kind (CMDR-08).
-                let present = u32::try_from(present.max(1)).unwrap_or(u32::MAX);
+                let present = u32::try_from(present).unwrap_or(u32::MAX) + u32::from(self.unnamed);
                 if number > present / per * count {
                     breach(has, TAKE_FEWER, false);
                 }

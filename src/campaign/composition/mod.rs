@@ -69,9 +69,10 @@ pub fn breaches(campaign: &Campaign, player: &Player, library: &dyn Library) -> 
         .collect();
     let mut found = Vec::new();
     points(campaign, player, &entries, &mut found);
+    house_rules(campaign, &entries, &mut found);
     let Some(list) = library.list(&player.list) else { return found };
     let own: Vec<&Entry<'_>> = entries.iter().filter(|entry| !matches!(entry.vessel.origin, Origin::Ally(_))).collect();
-    let register = limit::Register { list, worth: worth(&entries), commanders: commanders(player, &entries) };
+    let register = limit::Register::new(list, player, &entries);
     for limit in &list.limits {
         register.check(limit, &own, &mut found);
     }
@@ -86,12 +87,6 @@ pub fn breaches(campaign: &Campaign, player: &Player, library: &dyn Library) -> 
 
 fn worth(entries: &[Entry<'_>]) -> u32 {
     entries.iter().map(|entry| entry.vessel.points).sum()
-}
-
-/// The kinds of the player's commander and of every lesser one.
-fn commanders<'a>(player: &'a Player, entries: &[Entry<'a>]) -> Vec<&'a str> {
-    let lesser = entries.iter().filter_map(|entry| entry.vessel.officer.as_ref().map(|officer| officer.kind.as_str()));
-    player.commander_kind.as_deref().into_iter().chain(lesser).collect()
 }
 
 /// The starting register is worth at most so many points (FLEET-01).
@@ -128,6 +123,22 @@ fn points(campaign: &Campaign, player: &Player, entries: &[Entry<'_>], found: &m
     }
 }
 
+/// A club that plays without reserves or allies has none, even if it changed its mind after they were bought.
+fn house_rules(campaign: &Campaign, entries: &[Entry<'_>], found: &mut Vec<Breach>) {
+    let Some(about) = &campaign.about else { return };
+    for entry in entries {
+        let (option, rule) = match entry.vessel.origin {
+            Origin::Main => continue,
+            Origin::Reserve(_) => ("reserves", "RESV-01"),
+            Origin::Ally(_) => ("allies", "ALLY-01"),
+        };
+        if !about.options.flag(option) {
+            let says = format!("this campaign plays without {option}: \"{}\"", entry.vessel.name);
+            found.push(Breach { rule, says, hint: "sell it".to_owned(), unfinished: false });
+        }
+    }
+}
+
 /// The section of a list that sells a class.
 #[must_use]
 pub fn section_of<'l>(list: &'l FleetList, class: &str) -> Option<&'l Section> {
@@ -159,7 +170,7 @@ fn squadrons(list: &FleetList, entries: &[Entry<'_>], library: &dyn Library, fou
         // Ruling: a list's usual minimum of 2 does not forbid the only escort of a fleet (COMP-09).
         let only_one = ships == 1 && escorts == 1 && least <= 2;
         if ships < least && !only_one {
-            let says = if ships == 1 {
+            let says = if ships == 1 && escorts > 1 {
                 format!("\"{name}\" is an escort alone beside others: squadrons have {least} to {most} ships")
             } else {
                 format!("the squadron \"{name}\" has {}, at least {least} are needed", count(ships, "ship"))

@@ -1,7 +1,7 @@
 //! How many lesser commanders a register may have (CMDR-09).
 
 use super::limit::Register;
-use super::{Breach, Entry, Library, commanders, worth};
+use super::{Breach, Entry, Library};
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{CommanderKind, CommanderRole, FleetList};
 use crate::campaign::state::Player;
@@ -13,18 +13,25 @@ pub(super) fn check(
     library: &dyn Library,
     found: &mut Vec<Breach>,
 ) {
-    let register = Register { list, worth: worth(entries), commanders: commanders(player, entries) };
+    let register = Register::new(list, player, entries);
     let all: Vec<&Entry<'_>> = entries.iter().collect();
     for kind in library.commanders(&player.list) {
         let aboard = |entry: &&Entry<'_>| entry.vessel.officer.as_ref().is_some_and(|officer| officer.kind == kind.id);
         let number = u32::try_from(entries.iter().filter(aboard).count()).unwrap_or(u32::MAX);
+        let allowed = most(kind, &register, &all);
+        // A list that says exactly how many is not in order with fewer, once the fleet is complete.
+        if let Some(least) = allowed.filter(|least| kind.exact && number < *least) {
+            let says = format!("{number} of the kind \"{}\" are too few: {least} needed", kind.rank);
+            let hint = "buy them with --officer".to_owned();
+            found.push(Breach { rule: "CMDR-09", says, hint, unfinished: true });
+        }
         if number == 0 {
             continue;
         }
         let mut breach = |says: String, hint: &str| {
             found.push(Breach { rule: "CMDR-09", says, hint: hint.to_owned(), unfinished: false });
         };
-        if let Some(most) = most(kind, &register, &all).filter(|most| number > *most) {
+        if let Some(most) = allowed.filter(|most| number > *most) {
             breach(format!("{number} of the kind \"{}\" are too many: {most} allowed", kind.rank), "leave one out");
         }
         if let Some(least) = kind.fleet_points.filter(|least| register.worth < *least) {
@@ -46,7 +53,7 @@ fn most(kind: &CommanderKind, register: &Register<'_>, entries: &[&Entry<'_>]) -
         .map(|per| {
             let ships = register.tally(&per.of, Counted::Ships, entries);
             let most = (ships / per.per * per.count).max(per.least);
-            per.most.map_or(most, |cap| most.min(cap))
+            per.most.map_or(most, |cap| most.min(cap)).saturating_sub(leads)
         })
         .min();
     [once, by_points, by_ships].into_iter().flatten().min()

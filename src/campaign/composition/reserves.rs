@@ -1,7 +1,7 @@
 //! Reserves: ships of another list of the same race (RESV-01 to RESV-06).
 
 use super::limit::Register;
-use super::{Breach, Entry, Library, commanders, of_type, one_in_three, worth};
+use super::{Breach, Entry, Library, of_type, one_in_three};
 use crate::battle::class::ReserveType;
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{FleetList, ReserveRule};
@@ -82,16 +82,17 @@ fn wrong_source(player: &Player, list: &FleetList, entry: &Entry<'_>, library: &
 }
 
 fn by_rule(player: &Player, list: &FleetList, taken: &[&Entry<'_>], entries: &[Entry<'_>], found: &mut Vec<Breach>) {
-    let register = Register { list, worth: worth(entries), commanders: commanders(player, entries) };
-    let own: Vec<&Entry<'_>> =
-        entries.iter().filter(|entry| !taken.iter().any(|t| t.vessel.id == entry.vessel.id)).collect();
+    let register = Register::new(list, player, entries);
     for rule in &list.reserve_rules {
         let classes = taken.iter().flat_map(|entry| &entry.classes);
         let number: u32 = classes.filter(|(class, _)| rule.classes.contains(&class.id)).map(|(_, count)| count).sum();
         if number == 0 {
             continue;
         }
-        let among = register.tally(&rule.others, Counted::Ships, &own);
+        // What one rule lets in may be what another counts: Corsair cruisers open the Void Stalker.
+        let takes = |entry: &&Entry<'_>| entry.classes.iter().any(|(class, _)| rule.classes.contains(&class.id));
+        let others: Vec<&Entry<'_>> = entries.iter().filter(|entry| !takes(entry)).collect();
+        let among = register.tally(&rule.others, Counted::Ships, &others);
         let allowed = among.checked_div(rule.per).map_or(rule.count, |groups| groups * rule.count);
         let most = rule.max.map_or(allowed, |max| allowed.min(max));
         let mut breach = |says: String, hint: &str| {

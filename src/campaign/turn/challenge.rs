@@ -2,6 +2,7 @@
 
 use super::{Battle, Ending, Step, at_step, players};
 use crate::battle::class::People;
+use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
@@ -55,6 +56,9 @@ pub(in crate::campaign) fn challenge(
         system: None,
         size: None,
         convoy: None,
+        report: None,
+        result: None,
+        aftermath: Aftermath::default(),
     };
     events.push(Event::ChallengeOffered { battle });
     Ok(events)

@@ -9,8 +9,10 @@ pub(super) mod initiative;
 pub mod location;
 pub(super) mod orders;
 pub mod plots;
+pub mod report;
 pub mod scenario;
 pub(super) mod size;
+pub mod victory;
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,11 @@ use serde::{Deserialize, Serialize};
 use super::refusal::Refusal;
 use super::state::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
 use crate::battle::class::words;
+use crate::campaign::aftermath::Aftermath;
 use plots::SubPlot;
+use report::Report;
 use scenario::Scenario;
+use victory::BattleResult;
 
 /// One battle of the campaign and the turn around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +61,12 @@ pub struct Battle {
     pub size: Option<u32>,
     /// A convoy's transports and what lies in wait for it.
     pub convoy: Option<Convoy>,
+    /// What happened.
+    pub report: Option<Report>,
+    /// Who won.
+    pub result: Option<BattleResult>,
+    /// What the aftermath has to settle.
+    pub aftermath: Aftermath,
 }
 
 words! {
@@ -79,6 +90,18 @@ words! {
         SubPlots = "sub-plots",
         /// The battle itself.
         Battle = "battle",
+        /// Who holds the system (SPOILS-01).
+        Spoils = "spoils",
+        /// Renown (RENOWN-13).
+        Renown = "renown",
+        /// Promotions and demotions (RANK-01).
+        Promotions = "promotions",
+        /// Ship experience (XP-01).
+        Experience = "experience",
+        /// Repairs and withdrawals (REPAIR-01).
+        Repairs = "repairs",
+        /// Appeals (APPEAL-01).
+        Appeals = "appeals",
         /// It is over.
         Closed = "closed",
     }

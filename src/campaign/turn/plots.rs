@@ -103,6 +103,12 @@ pub struct SubPlot {
     pub ship: Option<VesselId>,
     /// What the further dice gave, in words.
     pub effects: Vec<String>,
+    /// The turns a hit-and-run may take (PLOT-42).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Hits that ships are short of from the start; they stay lost (PLOT-12).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<(VesselId, u32)>,
 }
 
 pub(in crate::campaign) fn roll(
@@ -224,7 +230,7 @@ impl Fleets<'_> {
 
     /// Rolls the further dice of a sub-plot.
     fn effects(&self, plot: Plot, who: &str, with: &mut Circumstances<'_>) -> Result<SubPlot, Refusals> {
-        let mut rolled = SubPlot { plot, ship: None, effects: Vec::new() };
+        let mut rolled = SubPlot { plot, ship: None, effects: Vec::new(), number: None, damage: Vec::new() };
         match plot {
             Plot::GunneryPractice => {
                 for id in self.capitals(self.own) {
@@ -238,6 +244,14 @@ impl Fleets<'_> {
                     match d6(with.dice, Why::new("extended duty", self.name(id)))? {
                         1 => {
                             let lost = d6(with.dice, Why::new("extended duty, hits (D3)", self.name(id)))?.div_ceil(2);
+                            // Never below 1 hit.
+                            let left = self
+                                .campaign
+                                .vessels
+                                .get(&id)
+                                .map_or(1, |vessel| self.campaign.full_hits(vessel).saturating_sub(vessel.damage));
+                            let lost = u32::from(lost).min(left.saturating_sub(1));
+                            rolled.damage.push((id, lost));
                             rolled.effects.push(format!("{}: starts {lost} hits short", self.name(id)));
                         }
                         2 => rolled
@@ -278,6 +292,7 @@ impl Fleets<'_> {
             Plot::HitAndRun => {
                 let first = d6(with.dice, Why::new("hit-and-run", who))?;
                 let second = d6(with.dice, Why::new("hit-and-run", who))?;
+                rolled.number = Some(u32::from(first + second));
                 rolled.effects.push(format!("must win within {} turns", first + second));
             }
             _ => {}

@@ -13,6 +13,7 @@ mod ledger;
 mod limit;
 mod list;
 mod overlay;
+mod slot;
 
 use std::cell::OnceCell;
 
@@ -25,6 +26,7 @@ use crate::catalog::reader::Problem;
 
 use appeals::{AppealFile, SpecialFile};
 pub use file::{FleetFile, load};
+use slot::Slot;
 
 const CHECKED: &str = "embedded fleets are checked by a test";
 const SPECIAL_RULES: &str = "special-rules.toml";
@@ -40,28 +42,6 @@ pub struct Fleets {
     digest: Option<String>,
 }
 
-/// One fleet file, read at most once.
-struct Slot {
-    name: String,
-    text: &'static str,
-    file: OnceCell<FleetFile>,
-}
-
-impl Slot {
-    fn file(&self) -> &FleetFile {
-        self.file.get_or_init(|| load(&self.name, self.text).expect(CHECKED))
-    }
-
-    /// Whether the unread text holds a definition: its `id` is the first line of its table in all our files.
-    fn may_define(&self, table: &str, id: &str) -> bool {
-        self.file.get().is_some() || self.text.contains(&format!("[[{table}]]\nid = \"{id}\"\n"))
-    }
-
-    fn may_name(&self, id: &str) -> bool {
-        self.file.get().is_some() || self.text.contains(&format!("\"{id}\""))
-    }
-}
-
 impl Fleets {
     /// The fleets that come with the program. Reads nothing yet.
     #[must_use]
@@ -69,7 +49,7 @@ impl Fleets {
         let slots = embedded::FLEETS
             .iter()
             .filter(|(name, _)| !is_shared(name))
-            .map(|(name, text)| Slot { name: (*name).to_owned(), text, file: OnceCell::new() })
+            .map(|(name, text)| Slot::unread(name, text))
             .collect();
         Self { slots, special: OnceCell::new(), appeals: OnceCell::new(), club: Vec::new(), digest: None }
     }
@@ -115,7 +95,7 @@ impl Fleets {
             let over = file::load_over(name, text, |id| self.fleet(id))?;
             match self.slots.iter_mut().find(|slot| slot.file().fleet.id == over.fleet.id) {
                 Some(slot) => overlay::lay_fleet(slot.file.get_mut().expect(CHECKED), over),
-                None => self.slots.push(Slot { name: name.to_owned(), text: "", file: OnceCell::from(over) }),
+                None => self.slots.push(Slot::read(name, over)),
             }
         }
         Ok(())
@@ -150,7 +130,10 @@ impl Fleets {
     /// A class by id.
     #[must_use]
     pub fn class(&self, id: &str) -> Option<&ShipClass> {
-        self.find("class", id, |file| file.classes.iter().find(|class| class.id == id))
+        let (known, unknown): (Vec<&Slot>, Vec<&Slot>) = self.slots.iter().partition(|slot| slot.knows_classes());
+        let likely = unknown.into_iter().filter(|slot| slot.may_define("class", id));
+        let found = known.into_iter().chain(likely).find_map(|slot| slot.class(id));
+        found.or_else(|| self.files().into_iter().flat_map(|file| &file.classes).find(|class| class.id == id))
     }
 
     /// A kind of attack craft by id.
@@ -260,10 +243,10 @@ impl Fleets {
         self.files().into_iter().flat_map(|file| &file.lists).map(|list| list.id.as_str()).collect()
     }
 
-    /// Names of the files that were read so far.
+    /// Names of the files that were read so far, whole or in part.
     #[must_use]
     pub fn read_so_far(&self) -> Vec<&str> {
-        self.slots.iter().filter(|slot| slot.file.get().is_some()).map(|slot| slot.name.as_str()).collect()
+        self.slots.iter().filter(|slot| slot.knows_classes()).map(|slot| slot.name.as_str()).collect()
     }
 
     /// The digest of the club's files, or `None` without any.
@@ -328,6 +311,16 @@ mod tests {
             assert!(file.classes.iter().all(|class| slot.may_define("class", &class.id)), "{}", slot.name);
             assert!(file.lists.iter().all(|list| slot.may_define("list", &list.id)), "{}", slot.name);
             assert!(file.craft.iter().all(|craft| slot.may_define("craft", &craft.id)), "{}", slot.name);
+        }
+    }
+
+    #[test]
+    fn a_class_read_alone_is_the_class_of_its_file() {
+        for slot in Fleets::embedded().slots {
+            for class in load(&slot.name, slot.text).unwrap().classes {
+                assert_eq!(slot.class(&class.id), Some(&class));
+            }
+            assert!(slot.file.get().is_none(), "{}", slot.name);
         }
     }
 }

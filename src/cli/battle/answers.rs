@@ -37,6 +37,16 @@ pub(super) fn complete(mut args: NextArgs) -> Result<NextArgs> {
         fleets: list(args.fleets, given.fleets),
         defences: args.defences.or(given.defences),
         nominate: list(args.nominate, given.nominate),
+        no_claim: args.no_claim || given.no_claim,
+        skills: list(args.skills, given.skills),
+        replace: list(args.replace, given.replace),
+        repair: list(args.repair, given.repair),
+        withdraw: list(args.withdraw, given.withdraw),
+        appeals: list(args.appeals, given.appeals),
+        refit: list(args.refit, given.refit),
+        reinforce: list(args.reinforce, given.reinforce),
+        other: list(args.other, given.other),
+        waive: list(args.waive, given.waive),
     })
 }
 
@@ -56,5 +66,15 @@ fn read(node: &Node<'_>) -> NextArgs {
         fleets: node.texts("fleet"),
         defences: node.opt_number("defences"),
         nominate: node.texts("nominate"),
+        no_claim: node.flag("no-claim"),
+        skills: node.texts("skill"),
+        replace: node.texts("replace"),
+        repair: node.texts("repair"),
+        withdraw: node.texts("withdraw"),
+        appeals: node.texts("appeal"),
+        refit: node.texts("refit"),
+        reinforce: node.texts("reinforce"),
+        other: node.texts("other"),
+        waive: node.texts("waive"),
     }
 }

@@ -3,7 +3,7 @@
 use crate::campaign::command::NewShips;
 
 /// Reads `cobra:4` or `de-corsair+prow-torpedoes:3`.
-pub(super) fn read(text: &str) -> Result<NewShips, String> {
+pub(in crate::cli) fn read(text: &str) -> Result<NewShips, String> {
     let (ships, count) = match text.rsplit_once(':') {
         Some((ships, count)) => {
             let count = count.parse().map_err(|_| format!("\"{count}\" in \"{text}\" is no number of ships"))?;

@@ -163,15 +163,16 @@ const fn stroke(moves: (bool, bool), falling: bool, unicode: bool) -> char {
 fn row(cells: &[Cell], style: Style) -> String {
     let mut pieces: Vec<(String, Option<u8>)> = Vec::new();
     for cell in cells {
-        let (text, colour) = match cell {
-            Cell::Blank => (" ".to_owned(), None),
-            Cell::Line(stroke) => (stroke.to_string(), Some(DIM)),
-            Cell::Text(text, owner) => (text.clone(), owner.map(colour)),
+        let mut buffer = [0; 4];
+        let (text, colour): (&str, _) = match cell {
+            Cell::Blank => (" ", None),
+            Cell::Line(stroke) => (stroke.encode_utf8(&mut buffer), Some(DIM)),
+            Cell::Text(text, owner) => (text, owner.map(colour)),
             Cell::Covered => continue,
         };
         match pieces.last_mut() {
-            Some(last) if last.1 == colour => last.0.push_str(&text),
-            _ => pieces.push((text, colour)),
+            Some(last) if last.1 == colour => last.0.push_str(text),
+            _ => pieces.push((text.to_owned(), colour)),
         }
     }
     if let Some((text, None)) = pieces.last_mut() {

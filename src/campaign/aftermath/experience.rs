@@ -1,0 +1,180 @@
+//! Ship experience: losses first, then rolls, in register order (XP-01 to XP-16).
+
+use super::refits::roll_skill;
+use super::{fought, record};
+use crate::campaign::appeal_tables::{Allowance, SkillSource};
+use crate::campaign::event::Event;
+use crate::campaign::names;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign, Hulls, Vessel, VesselId, VesselState};
+use crate::campaign::turn::report::{Role, VesselReport};
+use crate::campaign::turn::{Step, at_step, sides};
+use crate::campaign::{Circumstances, player};
+use crate::dice::{Pip, Why};
+
+/// What the players decide: which crews would rather learn a skill, and how replacements are called.
+pub(in crate::campaign) struct Choices<'a> {
+    pub(in crate::campaign) skills: &'a [VesselId],
+    pub(in crate::campaign) names: &'a [(VesselId, String)],
+}
+
+pub(in crate::campaign) fn gain(
+    campaign: &Campaign,
+    id: BattleId,
+    choices: &Choices<'_>,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Experience)?;
+    let (report, _) = record(battle)?;
+    let both = sides(battle)?;
+    for (vessel, name) in choices.names {
+        names::free_for_vessel(campaign, name, Some(*vessel))?;
+    }
+    let mut events = Vec::new();
+    let mut next = campaign.next_vessel().0;
+    for role in [Role::Attacker, Role::Defender] {
+        let side = both.of(role);
+        let owner = player(campaign, side.player)?;
+        let allowance =
+            with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == owner.fleet).cloned();
+        let vessels = fought(campaign, side, report);
+        for (vessel, entry) in &vessels {
+            if entry.is_destroyed() {
+                events.extend(replace(campaign, vessel, VesselId(next), choices, with)?);
+                next += 1;
+            } else {
+                events.extend(crippled(campaign, vessel, entry));
+            }
+        }
+        for (vessel, entry) in &vessels {
+            if entry.is_destroyed() || entry.crippled || !entry.fought() || started_crippled(campaign, vessel, entry) {
+                continue;
+            }
+            events.extend(advance(campaign, vessel, role, id, allowance.as_ref(), choices, with)?);
+        }
+    }
+    events.push(Event::StepReached { battle: id, step: Step::Repairs });
+    Ok(events)
+}
+
+/// A ship that began the battle crippled makes no roll (XP-07).
+fn started_crippled(campaign: &Campaign, vessel: &Vessel, entry: &VesselReport) -> bool {
+    if campaign.is_squadron(vessel) {
+        return false;
+    }
+    let full = campaign.full_hits(vessel);
+    let before = vessel.damage.saturating_sub(entry.hits_lost);
+    (full - before.min(full)) * 2 <= full
+}
+
+/// A crippled crew loses 1 Leadership, not below 6 (XP-07, XP-11).
+fn crippled(campaign: &Campaign, vessel: &Vessel, entry: &VesselReport) -> Option<Event> {
+    let from = vessel.leadership.filter(|_| entry.crippled)?;
+    let hurt = entry.hits_lost > 0 || entry.ships_lost() > 0;
+    if !hurt || (started_crippled(campaign, vessel, entry) && entry.hits_lost == 0) || from <= 6 {
+        return None;
+    }
+    Some(Event::LeadershipChanged {
+        player: vessel.player,
+        vessel: vessel.id,
+        from,
+        to: from - 1,
+        reason: "crippled".to_owned(),
+        rule: "XP-07".to_owned(),
+    })
+}
+
+/// A destroyed vessel is struck off and replaced by a new one with Leadership 6 (XP-09).
+fn replace(
+    campaign: &Campaign,
+    lost: &Vessel,
+    id: VesselId,
+    choices: &Choices<'_>,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let chosen = choices.names.iter().find(|(vessel, _)| *vessel == lost.id).map(|(_, name)| name.clone());
+    let name = chosen.unwrap_or_else(|| successor(campaign, &lost.name));
+    if names::same(&name, &lost.name) {
+        return Err(Refusal::by("XP-09", format!("the replacement of \"{}\" needs another name", lost.name)).into());
+    }
+    let hulls = lost.hulls.iter().map(|hulls| Hulls { lost: 0, ..hulls.clone() }).collect();
+    let vessel = Vessel {
+        id,
+        name,
+        hulls,
+        upgrades: lost.upgrades.iter().filter(|upgrade| !upgrade.gained).cloned().collect(),
+        // A lesser commander is lost for good with his ship (CMDR-09).
+        officer: None,
+        points: lost.list_points,
+        leadership: lost.leadership.map(|_| 6),
+        commissioned: with.now.date(),
+        trials: Some(with.now.date()),
+        late: true,
+        state: VesselState::Ready,
+        lost: None,
+        former_names: Vec::new(),
+        allowed: lost.allowed.clone(),
+        damage: 0,
+        refits: Vec::new(),
+        skills: Vec::new(),
+        withdrawn: None,
+        ..lost.clone()
+    };
+    Ok(vec![
+        Event::VesselLost { player: lost.player, vessel: lost.id, on: with.now.date() },
+        Event::VesselReplaced { lost: lost.id, vessel },
+    ])
+}
+
+/// `Agrippa II`, `Agrippa III`… the first that is free.
+fn successor(campaign: &Campaign, name: &str) -> String {
+    const NUMERALS: [&str; 9] = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    let base = NUMERALS.iter().find_map(|numeral| name.strip_suffix(&format!(" {numeral}"))).unwrap_or(name);
+    let borne = |name: &str| campaign.vessels.values().any(|vessel| names::same(&vessel.name, name));
+    let fresh = NUMERALS.iter().map(|numeral| format!("{base} {numeral}")).find(|name| !borne(name));
+    fresh.unwrap_or_else(|| format!("{base} {}", campaign.vessels.len()))
+}
+
+/// Rolls 2D6: more than its Leadership is an advance (XP-01 to XP-04).
+fn advance(
+    campaign: &Campaign,
+    vessel: &Vessel,
+    role: Role,
+    battle: BattleId,
+    allowance: Option<&Allowance>,
+    choices: &Choices<'_>,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let Some(leadership) = vessel.leadership else { return Ok(Vec::new()) };
+    let mut faces = [Pip::ONE; 2];
+    with.dice.roll(Why::new("experience", &vessel.name), &mut faces)?;
+    let rolled = faces[0].face() + faces[1].face();
+    let mut events = vec![Event::ExperienceRolled { player: vessel.player, vessel: vessel.id, rolled, leadership }];
+    if rolled <= leadership {
+        return Ok(events);
+    }
+    let wants_skill = leadership >= 10 || (leadership >= 8 && choices.skills.contains(&vessel.id));
+    if wants_skill && let Some(allowance) = allowance {
+        // Necrons earn a repair point where others learn (XP-16).
+        if allowance.crew_skills == SkillSource::None && allowance.repair_cost_multiplier > 1 {
+            events.push(Event::RepairPointEarned { battle, role, vessel: vessel.id });
+            return Ok(events);
+        }
+        let appeals = with.library.appeals();
+        if let Some(skill) = roll_skill(campaign, vessel, allowance, appeals, with)? {
+            events.push(Event::SkillLearnt { player: vessel.player, vessel: vessel.id, skill });
+            return Ok(events);
+        }
+    }
+    if leadership < 10 {
+        events.push(Event::LeadershipChanged {
+            player: vessel.player,
+            vessel: vessel.id,
+            from: leadership,
+            to: leadership + 1,
+            reason: "experience".to_owned(),
+            rule: "XP-02".to_owned(),
+        });
+    }
+    Ok(events)
+}

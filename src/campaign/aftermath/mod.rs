@@ -1,0 +1,64 @@
+//! The aftermath of a battle, step by step: spoils, renown, promotions, experience, repairs, appeals (CAMP-13).
+
+pub(super) mod appeals;
+pub(super) mod experience;
+pub mod refits;
+pub(super) mod renown;
+pub(super) mod repairs;
+pub(super) mod spoils;
+
+use serde::{Deserialize, Serialize};
+
+use super::refusal::Refusal;
+use super::state::{Campaign, PlayerId, Vessel};
+use super::turn::report::{Report, Role, VesselReport};
+use super::turn::victory::BattleResult;
+use super::turn::{Battle, BySide, Side, sides};
+pub use appeals::{AppealKind, Boon, Grant};
+
+/// What the aftermath of a battle still has to settle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aftermath {
+    /// The attacker may count the raided system as his own this turn (SPOILS-04).
+    pub raided: bool,
+    /// Repair points to spend; `None` before they are counted.
+    pub repair_points: BySide<Option<u32>>,
+    /// Extra repair points of fleets that earn them instead of skills (XP-16).
+    pub repair_bonus: BySide<u32>,
+    /// Repairs and withdrawals are done.
+    pub repaired: BySide<bool>,
+    /// Appeals are made; what was granted waits to be taken.
+    pub appealed: bool,
+    /// Granted appeals not yet taken.
+    pub grants: Vec<Grant>,
+}
+
+/// The record and result of a battle that was fought.
+pub(super) fn record(battle: &Battle) -> Result<(&Report, &BattleResult), Refusal> {
+    match (&battle.report, &battle.result) {
+        (Some(report), Some(result)) => Ok((report, result)),
+        _ => Err(Refusal::by("CAMP-12", format!("battle {} is not fought yet", battle.id.0))),
+    }
+}
+
+/// The role of a player in a battle.
+pub(super) fn role_of(battle: &Battle, player: PlayerId) -> Result<Role, Refusal> {
+    let both = sides(battle)?;
+    match player {
+        _ if both.attacker.player == player => Ok(Role::Attacker),
+        _ if both.defender.player == player => Ok(Role::Defender),
+        _ => Err(Refusal::plain(format!("he takes no part in battle {}", battle.id.0))),
+    }
+}
+
+/// A side's vessels that were picked, in register order, with what became of them (XP-14).
+pub(super) fn fought<'c>(
+    campaign: &'c Campaign,
+    side: &Side,
+    report: &'c Report,
+) -> Vec<(&'c Vessel, &'c VesselReport)> {
+    campaign
+        .register(side.player)
+        .filter_map(|vessel| Some((vessel, report.vessels.iter().find(|entry| entry.vessel == vessel.id)?)))
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! Repairs and withdrawals (REPAIR-01 to REPAIR-17).
+
+use super::role_of;
+use crate::campaign::chart::WorldType;
+use crate::campaign::event::Event;
+use crate::campaign::ranks::band;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::{Battle, BySide, Step, at_step, sides};
+use crate::campaign::{Circumstances, player, vessel_of};
+use crate::dice::{Why, d6};
+use crate::text::count;
+
+/// Repair points of one system by band of renown: agri, mining, forge or hive or base, civilised (REPAIR-02).
+const TABLE: [[u32; 4]; 6] = [[1, 2, 3, 1], [1, 2, 3, 2], [1, 2, 4, 3], [2, 2, 5, 4], [2, 3, 6, 5], [3, 4, 12, 6]];
+
+/// The row of 21 to 30 renown as the rulebook prints it, against its own example (REPAIR-02).
+const PRINTED_21: [u32; 4] = [2, 3, 6, 5];
+
+/// Counts the repair points of both sides, rolling for penal colonies.
+pub(in crate::campaign) fn count_points(
+    campaign: &Campaign,
+    id: BattleId,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Repairs)?;
+    if battle.aftermath.repair_points.attacker.is_some() {
+        return Err(Refusal::by("REPAIR-01", "the repair points are counted").hint("spend them").into());
+    }
+    let both = sides(battle)?;
+    let mut points = BySide::default();
+    for role in [Role::Attacker, Role::Defender] {
+        let owner = player(campaign, both.of(role).player)?;
+        *points.of_mut(role) = points_of(campaign, battle, owner, role, with)?;
+    }
+    Ok(vec![Event::RepairPointsCounted { battle: id, points }])
+}
+
+fn points_of(
+    campaign: &Campaign,
+    battle: &Battle,
+    owner: &Player,
+    role: Role,
+    with: &mut Circumstances<'_>,
+) -> Result<u32, Refusals> {
+    // Renown and control after this battle's changes (REPAIR-10).
+    let row = band(owner.renown);
+    let printed = row == 3 && campaign.about.as_ref().is_some_and(|about| about.options.flag("printed-repair-row"));
+    let figures = if printed { PRINTED_21 } else { TABLE[row] };
+    let raided = (role == Role::Attacker && battle.aftermath.raided).then_some(battle.system).flatten();
+    let mut total = *battle.aftermath.repair_bonus.of(role);
+    for system in campaign.systems.values().filter(|system| system.owner == Some(owner.id) || Some(system.id) == raided)
+    {
+        total += match system.kind {
+            WorldType::Agri => figures[0],
+            WorldType::Mining => figures[1],
+            WorldType::Forge | WorldType::Hive => figures[2],
+            WorldType::Civilised => figures[3],
+            WorldType::Uninhabited => 1,
+            WorldType::Penal => penal(row, &system.name, with)?,
+        };
+    }
+    if campaign.bases.contains_key(&owner.id) {
+        total += figures[2];
+    }
+    let allowance = with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == owner.fleet);
+    if let Some(per) = allowance.and_then(|allowance| allowance.extra_repair_per_renown) {
+        total += u32::try_from(owner.renown).unwrap_or(0).div_ceil(per.max(1));
+    }
+    Ok(total)
+}
+
+/// D6 less 4, 3, 2, 1 or nothing by band, at least 1; a flat 1 in the first (REPAIR-03).
+fn penal(row: usize, name: &str, with: &mut Circumstances<'_>) -> Result<u32, Refusals> {
+    let less = match row {
+        0 => return Ok(1),
+        1 => 4,
+        2 => 3,
+        3 => 2,
+        4 => 1,
+        _ => 0,
+    };
+    let face = u32::from(d6(with.dice, Why::new("penal colony", name))?);
+    Ok(face.saturating_sub(less).max(1))
+}
+
+/// Spends a side's points and withdraws ships. Without `spend` the points go where they mend most.
+pub(in crate::campaign) fn spend(
+    campaign: &Campaign,
+    id: BattleId,
+    owner: PlayerId,
+    spend: Option<&[(VesselId, u32)]>,
+    withdraw: &[VesselId],
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Repairs)?;
+    let role = role_of(battle, owner)?;
+    let name = &player(campaign, owner)?.name;
+    let Some(points) = *battle.aftermath.repair_points.of(role) else {
+        return Err(Refusal::by("REPAIR-01", "the repair points are not counted yet").into());
+    };
+    if *battle.aftermath.repaired.of(role) {
+        return Err(Refusal::by("REPAIR-09", format!("{name} has done his repairs")).into());
+    }
+    let fleet = &player(campaign, owner)?.fleet;
+    let allowance = with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == *fleet);
+    // Necrons pay double (REPAIR-17).
+    let price = allowance.map_or(1, |allowance| allowance.repair_cost_multiplier.max(1));
+    let mut problems = Vec::new();
+    let mut events = Vec::new();
+    for id in withdraw {
+        match vessel_of(campaign, owner, *id) {
+            Err(refusal) => problems.push(refusal),
+            Ok(vessel) if vessel.state == VesselState::Withdrawn => {
+                problems.push(Refusal::by("REPAIR-13", format!("\"{}\" is withdrawn already", vessel.name)));
+            }
+            Ok(vessel) => events.push(Event::VesselWithdrawn { player: owner, vessel: vessel.id, battle: battle.id }),
+        }
+    }
+    let plan = match spend {
+        Some(plan) => plan.to_vec(),
+        None => sensible(campaign, owner, withdraw, points / price),
+    };
+    let wanted: u32 = plan.iter().map(|(_, number)| number * price).sum();
+    if wanted > points {
+        let says = format!("{name} spends {}, but has {points}", count(wanted, "repair point"));
+        problems.push(Refusal::by("REPAIR-01", says).hint("spend less; ships can also be withdrawn"));
+    }
+    for (id, number) in plan {
+        let vessel = match vessel_of(campaign, owner, id) {
+            Ok(vessel) => vessel,
+            Err(refusal) => {
+                problems.push(refusal);
+                continue;
+            }
+        };
+        let needed = missing(campaign, vessel);
+        if number > needed {
+            let says = format!("\"{}\" needs {}, not {number}", vessel.name, count(needed, "repair"));
+            problems.push(Refusal::by("REPAIR-04", says));
+        } else if number > 0 {
+            events.push(Event::VesselRepaired { player: owner, vessel: vessel.id, by: number });
+        }
+    }
+    if !problems.is_empty() {
+        return Err(Refusals(problems));
+    }
+    events.push(Event::RepairsDone { battle: id, role, unspent: points - wanted });
+    if *battle.aftermath.repaired.of(role.other()) {
+        events.push(Event::StepReached { battle: id, step: Step::Appeals });
+    }
+    Ok(events)
+}
+
+/// Hits or escorts that repairs could restore (REPAIR-04, REPAIR-05).
+fn missing(campaign: &Campaign, vessel: &Vessel) -> u32 {
+    if campaign.is_squadron(vessel) { vessel.hulls.iter().map(|hulls| hulls.lost).sum() } else { vessel.damage }
+}
+
+/// The default: make as many capital ships whole as the points allow, the dearest first among equals, then escorts,
+/// then what is left on the ship that needs most.
+fn sensible(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], points: u32) -> Vec<(VesselId, u32)> {
+    let mut hurt: Vec<&Vessel> = campaign
+        .register(owner)
+        .filter(|vessel| vessel.state == VesselState::Ready && missing(campaign, vessel) > 0)
+        .filter(|vessel| !withdraw.contains(&vessel.id))
+        .collect();
+    hurt.sort_by_key(|vessel| {
+        (campaign.is_squadron(vessel), missing(campaign, vessel), std::cmp::Reverse(vessel.points))
+    });
+    let mut left = points;
+    let mut plan = Vec::new();
+    for vessel in &hurt {
+        let needed = missing(campaign, vessel);
+        if needed <= left {
+            plan.push((vessel.id, needed));
+            left -= needed;
+        }
+    }
+    let rest = hurt.iter().find(|vessel| !plan.iter().any(|(id, _)| *id == vessel.id));
+    if let Some(vessel) = rest.filter(|_| left > 0) {
+        plan.push((vessel.id, left.min(missing(campaign, vessel))));
+    }
+    plan
+}
