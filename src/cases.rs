@@ -30,6 +30,7 @@ pub struct Case {
     given: Vec<String>,
     lines: Vec<String>,
     dice: Option<String>,
+    input: String,
     prints: Option<Vec<String>>,
     says: Vec<String>,
     lacks: Vec<String>,
@@ -164,6 +165,7 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
         given,
         lines,
         dice: node.opt_text("dice"),
+        input: node.opt_text("input").unwrap_or_default(),
         prints: list("prints"),
         says: node.texts("says"),
         lacks: node.texts("lacks"),
@@ -202,11 +204,11 @@ pub fn run(case: &Case) -> Result<(), String> {
     let mut store = None;
     let (last, before) = case.lines.split_last().ok_or("nothing is done")?;
     for line in case.given.iter().chain(before) {
-        give(line, Some("seed:given"), &mut store)
+        give(line, Some("seed:given"), &case.input, &mut store)
             .map_err(|error| format!("`{line}` is refused: {}", error.messages.join("; ")))?;
     }
     let digest = head(store.as_ref())?;
-    let outcome = give(last, case.dice.as_deref(), &mut store);
+    let outcome = give(last, case.dice.as_deref(), &case.input, &mut store);
     match (&case.refused, outcome) {
         (None, Err(error)) => Err(format!("`{last}` is refused: {}", error.messages.join("; "))),
         (Some(_), Ok(out)) => Err(format!("`{last}` is not refused; it prints:\n{out}")),
@@ -257,7 +259,7 @@ thread_local! {
 }
 
 /// Runs one command line on the campaign in memory. Cases live on one day, so that dates can be expected.
-fn give(text: &str, dice: Option<&str>, store: &mut Option<Store>) -> Result<String, CliError> {
+fn give(text: &str, dice: Option<&str>, input: &str, store: &mut Option<Store>) -> Result<String, CliError> {
     let mut args = line::words(text).map_err(CliError::usage)?;
     let has = |flag: &str, args: &[String]| args.iter().any(|arg| arg == flag);
     if !has("--at", &args) {
@@ -267,7 +269,7 @@ fn give(text: &str, dice: Option<&str>, store: &mut Option<Store>) -> Result<Str
     if !has("--dice", &args) {
         args.extend(["--dice".to_owned(), dice.unwrap_or("").to_owned()]);
     }
-    let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), std::io::empty());
+    let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), input.as_bytes());
     let io = Io {
         out: &mut out,
         err: &mut err,

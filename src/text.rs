@@ -73,6 +73,13 @@ pub fn thousands(number: impl Into<i64>) -> String {
     out
 }
 
+/// `a Lunar class cruiser`, `an Eclipse class cruiser`.
+#[must_use]
+pub fn a(noun: &str) -> String {
+    let vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
 /// A kebab-case slug of a name: letters and digits in lower case, everything else a single hyphen.
 #[must_use]
 pub fn slug(name: &str) -> String {

@@ -11,15 +11,14 @@ fn found(query: &str) -> Vec<&'static str> {
     Rules::embedded().search(query).into_iter().map(|hit| hit.rule.id.as_str()).collect()
 }
 
+/// Ids never change. A hash of them all, so that this file names no rule that it does not test.
 #[test]
-fn the_reference_has_exactly_the_listed_rules() {
-    let mut listed: Vec<&str> = include_str!("tables/rule-ids.txt").lines().collect();
-    assert_eq!(listed.len(), 510 + 518);
+fn the_reference_has_exactly_the_rules_it_began_with() {
     let mut ids: Vec<&str> = Rules::embedded().all().map(|rule| rule.id.as_str()).collect();
     assert!(ids.iter().copied().eq(Rules::embedded().ids()), "the parsed ids are those found without parsing");
-    listed.sort_unstable();
+    assert_eq!(ids.len(), 510 + 518);
     ids.sort_unstable();
-    assert_eq!(ids, listed);
+    assert_eq!(blake3::hash(ids.join("\n").as_bytes()).to_hex()[..16], *"8dd2a0bc118b1833");
 }
 
 #[test]

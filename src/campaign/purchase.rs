@@ -8,7 +8,7 @@ use super::state::{Bought, Campaign, Officer, Origin, Player, Vessel};
 use super::{Library, about};
 use crate::battle::armament::{Slot, slots};
 use crate::battle::class::{ShipClass, ShipType, Strength, WeaponKind};
-use crate::text::{count, did_you_mean, or_list, slug};
+use crate::text::{a, count, did_you_mean, or_list, slug};
 
 /// A vessel with its figures looked up and its price worked out.
 pub(super) struct Priced {
@@ -121,7 +121,7 @@ impl Shop<'_> {
         }
         if section.is_some_and(|section| section.by_agreement) && !self.ruling {
             self.refuse(
-                Refusal::by("FLEET-09", format!("a {} is taken only by agreement", class.name))
+                Refusal::by("FLEET-09", format!("{} is taken only by agreement", a(&class.name)))
                     .hint("the arbitrator agrees with --ruling \"REASON\"")
                     .allowable(),
             );
@@ -129,7 +129,7 @@ impl Shop<'_> {
         let listed = section.and_then(|section| section.prices.iter().find(|(id, _)| *id == class.id).map(|(_, p)| *p));
         let Some(each) = listed.or(class.points).filter(|_| !class.template) else {
             self.refuse(
-                Refusal::plain(format!("a {} has no price of its own", class.name))
+                Refusal::plain(format!("{} has no price of its own", a(&class.name)))
                     .hint("`renown fleet class` shows how it is taken"),
             );
             return None;
@@ -151,7 +151,7 @@ impl Shop<'_> {
             } else {
                 let near = did_you_mean(chosen, known.map(|choice| choice.id.as_str()));
                 self.refuse(
-                    Refusal::plain(format!("a {} cannot choose \"{chosen}\"{near}", class.name))
+                    Refusal::plain(format!("{} cannot choose \"{chosen}\"{near}", a(&class.name)))
                         .hint(format!("`renown fleet class {}` shows its weapons", class.id)),
                 );
             }
@@ -190,7 +190,7 @@ impl Shop<'_> {
         if number > 1
             && let Some(alone) = ships.iter().find(|ships| single(&ships.class))
         {
-            let says = format!("a {} is a register entry of its own, not part of a squadron", alone.class.name);
+            let says = format!("{} is a register entry of its own, not part of a squadron", a(&alone.class.name));
             self.refuse(Refusal::by("FLEET-11", says).hint("buy capital ships one at a time"));
         }
         if ships.iter().any(|other| other.class.kind != ships[0].class.kind) {
@@ -323,7 +323,7 @@ impl Shop<'_> {
             self.refuse(
                 Refusal::by(
                     "CMDR-08",
-                    format!("a {} commands the fleet, as {} does already", kind.rank, self.buyer.commander),
+                    format!("{} commands the fleet, as {} does already", a(&kind.rank), self.buyer.commander),
                 )
                 .hint("only lesser commanders are bought"),
             );
@@ -333,7 +333,7 @@ impl Shop<'_> {
         let welcome = (kind.aboard.is_empty() || selects(self.list, &kind.aboard, class))
             && kind.aboard_people.is_none_or(|people| people == class.people);
         if !welcome {
-            let says = format!("a {} cannot be aboard a {}", kind.rank, class.name);
+            let says = format!("{} cannot be aboard {}", a(&kind.rank), a(&class.name));
             self.refuse(Refusal::by("CMDR-09", says).allowable());
             return None;
         }
@@ -342,7 +342,7 @@ impl Shop<'_> {
             number => kind.extra_rerolls.iter().find(|(count, _)| *count == number).map(|(_, points)| *points),
         };
         let Some(extra) = extra else {
-            let says = format!("a {} cannot have {} extra re-rolls", kind.rank, wanted.extra_rerolls);
+            let says = format!("{} cannot have {} extra re-rolls", a(&kind.rank), wanted.extra_rerolls);
             self.refuse(Refusal::by("CMDR-09", says));
             return None;
         };
@@ -364,7 +364,7 @@ impl Shop<'_> {
     fn marks(&mut self, kind: &CommanderKind, wanted: &NewOfficer) -> Option<u32> {
         let table = kind.marks_table.as_deref().map(|table| self.library.marks(&kind.fleet, table)).unwrap_or_default();
         if wanted.marks.len() > kind.marks_max as usize {
-            let says = format!("a {} bears at most {}", kind.rank, count(kind.marks_max, "mark"));
+            let says = format!("{} bears at most {}", a(&kind.rank), count(kind.marks_max, "mark"));
             self.refuse(Refusal::by("CMDR-09", says));
             return None;
         }
@@ -372,7 +372,7 @@ impl Shop<'_> {
         for id in &wanted.marks {
             let Some((_, points)) = table.iter().find(|(mark, _)| mark == id) else {
                 let near = did_you_mean(id, table.iter().map(|(mark, _)| *mark));
-                self.refuse(Refusal::by("CMDR-09", format!("a {} cannot bear the mark \"{id}\"{near}", kind.rank)));
+                self.refuse(Refusal::by("CMDR-09", format!("{} cannot bear the mark \"{id}\"{near}", a(&kind.rank))));
                 return None;
             };
             price += points;

@@ -187,7 +187,7 @@ pub enum BattleVerb {
     Record {
         /// Its number
         battle: u32,
-        /// The report; `renown battle template` writes one to fill in
+        /// The report, or - for standard input; `renown battle template` writes one to fill in
         file: PathBuf,
     },
     /// Write a half-filled report with every vessel of both sides

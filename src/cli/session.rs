@@ -340,6 +340,13 @@ impl<'io> Session<'io> {
         self.print(&text)
     }
 
+    /// Everything on standard input.
+    pub(super) fn read_input(&mut self) -> Result<String> {
+        let mut text = String::new();
+        self.io.input.read_to_string(&mut text).map_err(|error| CliError::new(format!("standard input: {error}")))?;
+        Ok(text)
+    }
+
     /// Asks a question at the terminal; `None` when nobody is there.
     pub(super) fn ask(&mut self, question: &str) -> Option<String> {
         if !self.io.interactive {

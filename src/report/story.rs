@@ -4,7 +4,7 @@ use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::victory::Degree;
-use crate::text::{and_list, count, thousands};
+use crate::text::{a, and_list, count, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
 #[must_use]
@@ -228,7 +228,7 @@ impl Names<'_> {
                 format!("Battle {} {won}: {} to {} victory points{field}", battle.0, points.attacker, points.defender)
             }
             Event::WorldChanged { system, from, to } => {
-                format!("{} was a {from} and is a {to} now", self.system(*system))
+                format!("{} was {} and is {} now", self.system(*system), a(from.word()), a(to.word()))
             }
             Event::BaseDestroyed { owner } => format!("{}'s base is destroyed", self.player(*owner)),
             Event::SystemTaken { player, system, from } => {
@@ -301,7 +301,7 @@ impl Names<'_> {
             .iter()
             .map(|hulls| {
                 let class = self.after.designs.get(&hulls.design).map_or("ship", |design| design.class.name.as_str());
-                if hulls.count == 1 { format!("a {class}") } else { format!("{} × {class}", hulls.count) }
+                if hulls.count == 1 { a(class) } else { format!("{} × {class}", hulls.count) }
             })
             .collect();
         let from = match &vessel.origin {

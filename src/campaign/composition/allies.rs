@@ -5,7 +5,7 @@ use super::{Breach, Entry, Library, of_type, one_in_three, section_of, worth};
 use crate::battle::class::{People, ReserveType};
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::{Origin, Player};
-use crate::text::thousands;
+use crate::text::{a, thousands};
 
 /// Whom a people refuses, one people at a time as the source lists them (ALLY-11 to ALLY-22).
 const fn refuses(people: People, other: People) -> bool {
@@ -110,7 +110,7 @@ pub(super) fn check(
                 breach("ALLY-02", says, "buy it from the own list");
             }
             if class.kind.reserve_type().is_none() {
-                let says = format!("a {} cannot be an ally: it is a {}", class.name, class.kind);
+                let says = format!("{} cannot be an ally: it is a {}", a(&class.name), class.kind);
                 breach("ALLY-03", says, "allies are battleships, cruisers of every kind and escorts");
             }
         }

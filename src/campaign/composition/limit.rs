@@ -58,7 +58,7 @@ impl<'a> Register<'a> {
             Bound::AtMostPer(per) => {
                 let among = self.tally(&per.others, limit.count, entries);
                 if let Some(most) = self.most(per, among).filter(|most| number > *most) {
-                    let says = format!("{said}: {number} are too many beside {among}, which allow {most}");
+                    let says = format!("{said}: {number} taken, {among} of the others allow {most}");
                     breach(says, BUY_FIRST, false);
                 }
             }
@@ -78,7 +78,11 @@ impl<'a> Register<'a> {
                 let basis = if points_of.is_empty() { self.worth } else { self.points_of(points_of, entries) };
                 let shares = if *part { basis.div_ceil(*points) } else { basis / points };
                 if number > shares * count {
-                    breach(format!("{said}: {number} are too many for {} points", thousands(basis)), BUY_FIRST, false);
+                    breach(
+                        format!("{said}: {number} taken, too many for {} points", thousands(basis)),
+                        BUY_FIRST,
+                        false,
+                    );
                 }
             }
             Bound::AtMostPerCommanders { count, per, kinds } => {

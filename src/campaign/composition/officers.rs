@@ -5,6 +5,7 @@ use super::{Breach, Entry, Library};
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{CommanderKind, CommanderRole, FleetList};
 use crate::campaign::state::Player;
+use crate::text::a;
 
 pub(super) fn check(
     player: &Player,
@@ -32,10 +33,13 @@ pub(super) fn check(
             found.push(Breach { rule: "CMDR-09", says, hint: hint.to_owned(), unfinished: false });
         };
         if let Some(most) = allowed.filter(|most| number > *most) {
-            breach(format!("{number} of the kind \"{}\" are too many: {most} allowed", kind.rank), "leave one out");
+            breach(
+                format!("commanders of the kind \"{}\": {number} taken, {most} allowed", kind.rank),
+                "leave one out",
+            );
         }
         if let Some(least) = kind.fleet_points.filter(|least| register.worth < *least) {
-            let says = format!("a {} serves in a fleet of {least} points or more", kind.rank);
+            let says = format!("{} serves in a fleet of {least} points or more", a(&kind.rank));
             breach(says, "buy other ships first, or import the whole fleet at once");
         }
     }

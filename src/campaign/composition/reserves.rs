@@ -6,7 +6,7 @@ use crate::battle::class::ReserveType;
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{FleetList, ReserveRule};
 use crate::campaign::state::{Origin, Player};
-use crate::text::thousands;
+use crate::text::{a, thousands};
 
 pub(super) fn check(
     player: &Player,
@@ -31,7 +31,7 @@ pub(super) fn check(
         if let Some((class, _)) = entry.classes.iter().find(|(class, _)| class.kind.reserve_type().is_none()) {
             found.push(Breach {
                 rule: "RESV-02",
-                says: format!("a {} cannot be taken as a reserve: it is a {}", class.name, class.kind),
+                says: format!("{} cannot be taken as a reserve: it is a {}", a(&class.name), class.kind),
                 hint: "reserves are battleships, cruisers of every kind and escorts".to_owned(),
                 unfinished: false,
             });
@@ -99,7 +99,7 @@ fn by_rule(player: &Player, list: &FleetList, taken: &[&Entry<'_>], entries: &[E
             found.push(Breach { rule: "RESV-04", says, hint: hint.to_owned(), unfinished: false });
         };
         if number > most {
-            let says = format!("{}: {number} are too many beside {among}, which allow {most}", rule.says);
+            let says = format!("{}: {number} taken, {among} of the others allow {most}", rule.says);
             breach(says, "buy other ships first, or import the whole fleet at once");
         }
         if let Some(least) = rule.fleet_points.filter(|least| register.worth < *least) {

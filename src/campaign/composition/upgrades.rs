@@ -24,16 +24,12 @@ pub(super) fn check(player: &Player, entries: &[Entry<'_>], library: &dyn Librar
         judged.push(&option.id);
         let number = having(&option.id);
         if let Some(most) = option.max.filter(|most| number > *most) {
-            breach(format!("{number} vessels have \"{}\": {most} may", option.id));
+            breach(format!("\"{}\": {number} taken, {most} allowed", option.id));
         }
         let share =
             option.max_per_points.map(|share| (worth(entries).div_ceil(share.points) * share.count, share.points));
         if let Some((most, points)) = share.filter(|(most, _)| number > *most) {
-            breach(format!(
-                "{number} vessels have \"{}\": {most} may, by every {} points",
-                option.id,
-                thousands(points)
-            ));
+            breach(format!("\"{}\": {number} taken, {most} allowed by every {} points", option.id, thousands(points)));
         }
     }
     let capital = |entry: &&Entry<'_>| {
@@ -54,7 +50,7 @@ pub(super) fn check(player: &Player, entries: &[Entry<'_>], library: &dyn Librar
         let number = having(&upgrade.id);
         let most = upgrade.max.into_iter().chain(upgrade.share.map(|share| capitals / share)).min();
         if let Some(most) = most.filter(|most| number > *most) {
-            breach(format!("{number} vessels have \"{}\": {most} may", upgrade.id));
+            breach(format!("\"{}\": {number} taken, {most} allowed", upgrade.id));
         }
         let flagship = entries.iter().find(|entry| Some(entry.vessel.id) == player.flagship);
         let bears = flagship.filter(|entry| entry.vessel.upgrades.iter().any(|bought| bought.id == upgrade.id));

@@ -16,7 +16,11 @@ use crate::text::did_you_mean;
 
 pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Result<()> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
+    let text = if name == "-" {
+        session.read_input()?
+    } else {
+        std::fs::read_to_string(file).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
+    };
     session.with_store(|session, store| {
         let before = store.load()?;
         let battle = open(&before.campaign, id)?;
