@@ -1,5 +1,6 @@
 //! Embeds `fleets/`, `maps/`, `migrations/` and `rules/`, and names what is embedded by one digest, so that the
-//! program need not hash it at every start.
+//! program need not hash it at every start. Names the code of the rules by another: a journal entry records it, so
+//! that a rule decided differently after a change is not taken for damage.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -33,6 +34,34 @@ fn main() -> io::Result<()> {
         }
         source.push_str("];\n");
     }
+    println!("cargo::rustc-env=RENOWN_CODE={}", code(&Path::new(&root).join("src"))?);
     let _ = writeln!(source, "pub(crate) const DIGEST: &str = {:?};", data.finalize().to_hex().as_str());
     fs::write(Path::new(&out).join("embedded.rs"), source)
+}
+
+/// The hash of the modules that decide: the pure ones.
+fn code(src: &Path) -> io::Result<String> {
+    let mut hash = blake3::Hasher::new();
+    for folder in ["battle", "campaign", "dice"] {
+        println!("cargo::rerun-if-changed=src/{folder}");
+        let mut files = Vec::new();
+        collect(&src.join(folder), &mut files)?;
+        files.sort();
+        for file in files {
+            hash.update(&fs::read(file)?).update(&[0]);
+        }
+    }
+    Ok(hash.finalize().to_hex()[..8].to_owned())
+}
+
+fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

@@ -14,8 +14,8 @@ use crate::catalog::Catalog;
 use crate::dice::{Dice, Recorder, Roll};
 use crate::store::{Draft, Snapshot, Store, StoreError};
 
-/// The program as the journal names it.
-pub const PROGRAM: &str = concat!("renown ", env!("CARGO_PKG_VERSION"));
+/// The program as the journal names it: its version, and the code of its rules.
+pub const PROGRAM: &str = concat!("renown ", env!("CARGO_PKG_VERSION"), "+", env!("RENOWN_CODE"));
 
 /// Who gives a command, when, and by what ruling.
 #[derive(Clone, Debug)]

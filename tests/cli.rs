@@ -48,7 +48,8 @@ fn unhashed(text: &str) -> String {
     let hash = |word: &str| word.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     let line =
         |line: &str| line.split(' ').map(|word| if hash(word) { "(hash)" } else { word }).collect::<Vec<_>>().join(" ");
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    let code = renown::door::PROGRAM.split_once('+').map_or("", |(_, code)| code);
+    text.replace(code, "(code)").split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 const FLEETS: &[&[&str]] = &[
