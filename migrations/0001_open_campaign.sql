@@ -32,6 +32,7 @@ CREATE TABLE player (
     rebel INTEGER NOT NULL CHECK (rebel IN (0, 1)),
     last_game TEXT,
     games INTEGER NOT NULL,
+    allowed TEXT NOT NULL CHECK (json_valid(allowed)),
     boons TEXT NOT NULL CHECK (json_valid(boons)),
     ready INTEGER NOT NULL CHECK (ready IN (0, 1))
 ) STRICT;

@@ -100,6 +100,13 @@ fn a_deleted_event_is_noticed() {
         &[
             "entry 8 is not what was recorded: its hash does not follow",
             "entry 8 decided again comes out otherwise: it had 2 events, today 3",
+            "the former rows of entry 8 are not those it changed",
+            "the state after entry 8 is not the one recorded",
+            "the former rows of entry 12 are not those it changed",
+            "the state after entry 12 is not the one recorded",
+            "entry 19 decided again comes out otherwise: it would be refused: Boris: one battleship for every 3…",
+            "the former rows of entry 23 are not those it changed",
+            "the state after entry 23 is not the one recorded",
             "the rows of table event are not numbered without a gap",
         ],
     );

@@ -49,6 +49,7 @@ fn a_wrong_case_says_what_came_instead() {
         outcome("dice = \"4\"\nprints = [\"L2 rolls 4: Leadership 8 (FLEET-06)\"]"),
         "other lines\nexpected:\n  L2 rolls 4: Leadership 8 (FLEET-06)\nfound:\n  \
          Anna commissions L2, a Lunar class cruiser: 180 points (FLEET-03)\n  \
+         Allowed by the arbitrator: the register is closed. Reason: a new model (FLEET-02)\n  \
          L2 rolls 4, -1: Leadership 7 (FLEET-07)"
     );
     assert_eq!(

@@ -230,35 +230,37 @@ SKILL-06  Excellent Pilots
 #[test]
 fn options_are_listed_with_default_and_rule() {
     let expected = "\
-+-------------------------+---------+----------+-------------------------------+
-| option                  | default | rule     | what it is                    |
++-------------------------+---------+-----------+------------------------------+
+| option                  | default | rule      | what it is                   |
 +==============================================================================+
-| starting-points-holders | 2000    | FLEET-01 | Starting points of system     |
-|                         |         |          | holders                       |
-| starting-points-pirates | 1500    | FLEET-01 | Starting points of pirates    |
-| late-ship-leadership    | -1      | FLEET-07 | Leadership of ships added     |
-|                         |         |          | later                         |
-| late-joiner-leadership  | true    | FLEET-07 | Late joiners take the         |
-|                         |         |          | modifier too                  |
-| composition             | refuse  | FLEET-09 | Registers that break their    |
-|                         |         |          | fleet list                    |
-| reserves                | true    | RESV-01  | Reserves from lists of the    |
-|                         |         |          | race                          |
-| allies                  | true    | ALLY-01  | Allies from other races       |
-| commanders-count        | true    | CMDR-09  | Lesser commanders count in    |
-|                         |         |          | starting points               |
-| upgrades-count          | true    | CMDR-09  | Upgrades count in starting    |
-|                         |         |          | points                        |
-| escort-flagship         | warn    | CMDR-02  | Escorts as flagships          |
-| two-sides               | warn    | CAMP-01  | Campaigns without both sides  |
-| imperial-war            | refuse  | CHAL-03  | Imperial players against each |
-|                         |         |          | other                         |
-| initiative-by-rating    | false   | INIT-03  | Initiative by attack rating   |
-| victory                 | renown  | WIN-06   | How the campaign is won       |
-| shared-bases            | true    | CAMP-09  | Two hidden bases in one       |
-|                         |         |          | system                        |
-| secret-lists            | false   | CAMP-15  | Secret fleet registers        |
-+-------------------------+---------+----------+-------------------------------+
+| starting-points-holders | 2000    | FLEET-01  | Starting points of system    |
+|                         |         |           | holders                      |
+| starting-points-pirates | 1500    | FLEET-01  | Starting points of pirates   |
+| late-ship-leadership    | -1      | FLEET-07  | Leadership of ships added    |
+|                         |         |           | later                        |
+| late-joiner-leadership  | true    | FLEET-07  | Late joiners take the        |
+|                         |         |           | modifier too                 |
+| composition             | refuse  | FLEET-09  | Registers that break their   |
+|                         |         |           | fleet list                   |
+| reserves                | true    | RESV-01   | Reserves from lists of the   |
+|                         |         |           | race                         |
+| allies                  | true    | ALLY-01   | Allies from other races      |
+| commanders-count        | true    | CMDR-09   | Lesser commanders count in   |
+|                         |         |           | starting points              |
+| upgrades-count          | true    | CMDR-09   | Upgrades count in starting   |
+|                         |         |           | points                       |
+| escort-flagship         | warn    | CMDR-02   | Escorts as flagships         |
+| two-sides               | warn    | CAMP-01   | Campaigns without both sides |
+| imperial-war            | refuse  | CHAL-03   | Imperial players against     |
+|                         |         |           | each other                   |
+| initiative-by-rating    | false   | INIT-03   | Initiative by attack rating  |
+| printed-repair-row      | false   | REPAIR-02 | The printed repair row of 21 |
+|                         |         |           | to 30 renown                 |
+| victory                 | renown  | WIN-06    | How the campaign is won      |
+| shared-bases            | true    | CAMP-09   | Two hidden bases in one      |
+|                         |         |           | system                       |
+| secret-lists            | false   | CAMP-15   | Secret fleet registers       |
++-------------------------+---------+-----------+------------------------------+
 ";
     assert_eq!(report::options(options::embedded(), PLAIN), expected);
 }

@@ -2,6 +2,7 @@
 //! when the command was decided.
 
 use super::aftermath::appeals::Grant;
+use super::composition;
 use super::event::Event;
 use super::state::{BattleId, Campaign, DesignId, Phase, PlayerId, Vessel, VesselId, VesselState};
 use super::turn::report::Report;
@@ -94,7 +95,12 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
             }
         }
         Event::BattleClosed { battle } => close(campaign, *battle, at),
-        Event::Allowed { .. } | Event::Noted { .. } => {}
+        Event::Allowed { player, rule, says, .. } => {
+            if let Some(player) = campaign.players.get_mut(player) {
+                player.allowed.push(composition::key(rule, says));
+            }
+        }
+        Event::Noted { .. } => {}
         _ => {
             apply_to_register(campaign, event);
             apply_to_battle(campaign, event);

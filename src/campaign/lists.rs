@@ -94,6 +94,8 @@ pub struct FleetList {
     pub period: Option<String>,
     /// Replaces the fleet's attack rating.
     pub attack_rating: Option<u32>,
+    /// Replaces the fleet's people for the ally rules: Demiurg are not Tau (ALLY-24).
+    pub people: Option<People>,
     /// Whether it allies with anyone: the Crusade list does not (ALLY-19).
     pub allies: bool,
     /// Whether it gives or takes reserves.

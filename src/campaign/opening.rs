@@ -203,10 +203,9 @@ fn muster(campaign: &Campaign, player: &Player, with: &Circumstances<'_>) -> Res
         problems.push(Refusal::by("CMDR-02", format!("{name}'s commander has no flagship")).hint("`renown flagship`"));
     }
     // What a ruling allowed while the fleet was bought needs no second ruling.
-    let allowed = campaign.register(player.id).any(|vessel| vessel.allowed.is_some());
     let breaches: Vec<composition::Breach> = composition::breaches(campaign, player, with.library)
         .into_iter()
-        .filter(|breach| breach.unfinished || !allowed)
+        .filter(|breach| !player.allowed.contains(&breach.key()))
         .map(|breach| composition::Breach { says: format!("{name}: {}", breach.says), ..breach })
         .collect();
     let events = match register::settle(campaign, player.id, &breaches, with) {

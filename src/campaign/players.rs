@@ -74,6 +74,7 @@ pub(super) fn add(
         rebel: false,
         last_game: None,
         games: 0,
+        allowed: Vec::new(),
         boons: Vec::new(),
         ready: false,
     };

@@ -17,6 +17,8 @@ pub(super) struct Priced {
     pub(super) officer: Option<Officer>,
     pub(super) points: u32,
     pub(super) officer_points: u32,
+    /// What the list forbids and the ruling let pass.
+    pub(super) waived: Vec<Refusal>,
 }
 
 pub(super) struct PricedShips {
@@ -34,7 +36,7 @@ pub(super) fn price(
     ruling: bool,
 ) -> Result<Priced, Vec<Refusal>> {
     let list = source(campaign, buyer, new, library).map_err(|refusal| vec![refusal])?;
-    let mut shop = Shop { buyer, list, library, ruling, problems: Vec::new(), total: 0 };
+    let mut shop = Shop { buyer, list, library, ruling, problems: Vec::new(), waived: Vec::new(), total: 0 };
     let ships = shop.ships(&new.ships);
     if ships.is_empty() {
         return Err(shop.problems);
@@ -47,7 +49,7 @@ pub(super) fn price(
     }
     let points = u32::try_from(shop.total).unwrap_or(0);
     let officer_points = officer.as_ref().map_or(0, |officer| officer.points);
-    Ok(Priced { ships, upgrades, officer, points, officer_points })
+    Ok(Priced { ships, upgrades, officer, points, officer_points, waived: shop.waived })
 }
 
 /// The list a vessel is bought from.
@@ -81,12 +83,23 @@ struct Shop<'a> {
     library: &'a dyn Library,
     ruling: bool,
     problems: Vec<Refusal>,
+    waived: Vec<Refusal>,
     total: i64,
 }
 
 impl Shop<'_> {
     fn refuse(&mut self, refusal: Refusal) {
         self.problems.push(refusal);
+    }
+
+    /// Refuses what the list forbids, or notes it where a ruling lets it pass. Says whether it passes.
+    fn forbid(&mut self, refusal: Refusal) -> bool {
+        if self.ruling {
+            self.waived.push(refusal.allowable());
+        } else {
+            self.problems.push(refusal.allowable());
+        }
+        self.ruling
     }
 
     fn ships(&mut self, wanted: &[NewShips]) -> Vec<PricedShips> {
@@ -111,20 +124,17 @@ impl Shop<'_> {
             return None;
         }
         let section = section_of(self.list, &class.id);
-        if section.is_none() && !self.ruling {
-            self.refuse(
-                Refusal::by("FLEET-09", format!("the list \"{}\" has no {}", self.list.name, class.name))
-                    .hint("take it as --reserve LIST or --ally LIST, or let the arbitrator allow it with --ruling \"REASON\"")
-                    .allowable(),
-            );
-            return None;
+        if section.is_none() {
+            let says = format!("the list \"{}\" has no {}", self.list.name, class.name);
+            let hint =
+                "take it as --reserve LIST or --ally LIST, or let the arbitrator allow it with --ruling \"REASON\"";
+            if !self.forbid(Refusal::by("FLEET-09", says).hint(hint)) {
+                return None;
+            }
         }
-        if section.is_some_and(|section| section.by_agreement) && !self.ruling {
-            self.refuse(
-                Refusal::by("FLEET-09", format!("{} is taken only by agreement", a(&class.name)))
-                    .hint("the arbitrator agrees with --ruling \"REASON\"")
-                    .allowable(),
-            );
+        if section.is_some_and(|section| section.by_agreement) {
+            let says = format!("{} is taken only by agreement", a(&class.name));
+            self.forbid(Refusal::by("FLEET-09", says).hint("the arbitrator agrees with --ruling \"REASON\""));
         }
         let listed = section.and_then(|section| section.prices.iter().find(|(id, _)| *id == class.id).map(|(_, p)| *p));
         let Some(each) = listed.or(class.points).filter(|_| !class.template) else {
@@ -209,11 +219,12 @@ impl Shop<'_> {
             let times = bought.iter().filter(|other| other.id == *id).count();
             let found = self.class_option(id, ships, times).or_else(|| self.list_upgrade(id, &sold, new, ships, times));
             match found {
-                Some(Ok(upgrade)) => {
-                    self.total += i64::from(upgrade.points);
-                    bought.push(upgrade);
+                Some((upgrade, refusal)) => {
+                    if refusal.is_none_or(|says| self.forbid(Refusal::by("FLEET-09", says))) {
+                        self.total += i64::from(upgrade.points);
+                        bought.push(upgrade);
+                    }
                 }
-                Some(Err(refusal)) => self.refuse(refusal),
                 None => {
                     let options = ships.iter().flat_map(|ships| ships.class.options.iter().map(|o| o.id.as_str()));
                     let known: Vec<&str> = options.chain(sold.iter().map(|upgrade| upgrade.id.as_str())).collect();
@@ -228,7 +239,8 @@ impl Shop<'_> {
         bought
     }
 
-    fn class_option(&self, id: &str, ships: &[PricedShips], times: usize) -> Option<Result<Bought, Refusal>> {
+    /// An option of the class, and why it may not be taken.
+    fn class_option(&self, id: &str, ships: &[PricedShips], times: usize) -> Option<(Bought, Option<String>)> {
         let offered: Vec<(&PricedShips, _)> = ships
             .iter()
             .filter_map(|ships| ships.class.options.iter().find(|option| option.id == id).map(|option| (ships, option)))
@@ -241,23 +253,17 @@ impl Shop<'_> {
                 "\"{id}\" is taken {} at most",
                 if option.times == 1 { "once".to_owned() } else { format!("{} times", option.times) }
             ))
-        } else if option.by_agreement && !self.ruling {
+        } else if option.by_agreement {
             Some(format!("\"{id}\" is taken only by agreement"))
         } else {
             None
         };
-        if let Some(says) = refusal {
-            return Some(Err(Refusal::by("FLEET-09", says).allowable()));
-        }
         let points: i64 = offered.iter().map(|(ships, option)| i64::from(option.points) * i64::from(ships.count)).sum();
-        Some(Ok(Bought {
-            id: id.to_owned(),
-            points: i32::try_from(points).unwrap_or(i32::MAX),
-            effect: option.effect.clone(),
-            gained: false,
-        }))
+        let points = i32::try_from(points).unwrap_or(i32::MAX);
+        Some((Bought { id: id.to_owned(), points, effect: option.effect.clone(), gained: false }, refusal))
     }
 
+    /// An upgrade of the list, and why it may not be taken.
     fn list_upgrade(
         &self,
         id: &str,
@@ -265,7 +271,7 @@ impl Shop<'_> {
         new: &NewVessel,
         ships: &[PricedShips],
         times: usize,
-    ) -> Option<Result<Bought, Refusal>> {
+    ) -> Option<(Bought, Option<String>)> {
         let upgrade = sold.iter().find(|upgrade| upgrade.id == id)?;
         let takers: Vec<&PricedShips> = ships.iter().filter(|ships| self.may_take(upgrade, &ships.class)).collect();
         let missing = upgrade.needs.iter().find(|needed| !new.upgrades.contains(needed));
@@ -275,7 +281,7 @@ impl Shop<'_> {
         let refusal = if times > 0 {
             Some(format!("\"{id}\" is taken once at most"))
         } else if takers.is_empty() {
-            Some(format!("\"{id}\" is not for a {}", ships[0].class.name))
+            Some(format!("\"{id}\" is not for {}", a(&ships[0].class.name)))
         } else if upgrade.with_commander && new.officer.is_none() {
             Some(format!("\"{id}\" needs a commander aboard"))
         } else if upgrade.marked && new.officer.as_ref().is_none_or(|officer| officer.marks.is_empty()) {
@@ -285,21 +291,15 @@ impl Shop<'_> {
         } else {
             barred.map(|other| format!("\"{id}\" does not go with \"{other}\""))
         };
-        if let Some(says) = refusal {
-            return Some(Err(Refusal::by("FLEET-09", says).allowable()));
-        }
+        let takers = if takers.is_empty() { ships.iter().collect() } else { takers };
         let points: u32 = takers.iter().map(|ships| ships.count * cost(upgrade, &ships.class)).sum();
         // One price for the vessel is not paid again for each ship of a squadron.
         let points = match &upgrade.price {
             Price::Flat(flat) if upgrade.prices.is_empty() => *flat,
             _ => points,
         };
-        Some(Ok(Bought {
-            id: id.to_owned(),
-            points: i32::try_from(points).unwrap_or(i32::MAX),
-            effect: upgrade.effect.clone(),
-            gained: false,
-        }))
+        let points = i32::try_from(points).unwrap_or(i32::MAX);
+        Some((Bought { id: id.to_owned(), points, effect: upgrade.effect.clone(), gained: false }, refusal))
     }
 
     fn may_take(&self, upgrade: &Upgrade, class: &ShipClass) -> bool {
@@ -334,8 +334,9 @@ impl Shop<'_> {
             && kind.aboard_people.is_none_or(|people| people == class.people);
         if !welcome {
             let says = format!("{} cannot be aboard {}", a(&kind.rank), a(&class.name));
-            self.refuse(Refusal::by("CMDR-09", says).allowable());
-            return None;
+            if !self.forbid(Refusal::by("CMDR-09", says)) {
+                return None;
+            }
         }
         let extra = match wanted.extra_rerolls {
             0 => Some(0),

@@ -49,8 +49,10 @@ pub(super) fn buy(
     if !problems.is_empty() {
         return Err(Refusals(problems));
     }
-    let Yard { mut after, mut events, .. } = yard;
-    let allowed = judge(campaign, &after, buyer, with, |_| true)?;
+    let Yard { mut after, mut events, waived, .. } = yard;
+    let mut allowed = late_by_ruling(campaign, buyer, with);
+    allowed.extend(waived);
+    allowed.extend(judge(campaign, &after, buyer, with, |_| true)?);
     if !allowed.is_empty()
         && let Some(reason) = with.ruling
     {
@@ -96,6 +98,19 @@ fn may_commission(campaign: &Campaign, buyer: &Player, with: &Circumstances<'_>)
     }
     Err(Refusal::by("FLEET-02", format!("the fleets have mustered: {}'s register is closed", buyer.name))
         .hint("ships join later by reinforcement appeals; the arbitrator may add one with --ruling \"REASON\""))
+}
+
+/// A ship that joins a closed register by ruling says so.
+fn late_by_ruling(campaign: &Campaign, buyer: &Player, with: &Circumstances<'_>) -> Vec<Event> {
+    match with.ruling {
+        Some(reason) if buyer.ready && campaign.phase() == Some(Phase::Running) => vec![Event::Allowed {
+            player: buyer.id,
+            rule: "FLEET-02".to_owned(),
+            says: "the register is closed".to_owned(),
+            reason: reason.to_owned(),
+        }],
+        _ => Vec::new(),
+    }
 }
 
 /// Refuses what makes the register worse; what a ruling lets pass becomes an event.
@@ -163,11 +178,13 @@ struct Yard<'c> {
     buyer: &'c Player,
     after: Campaign,
     events: Vec<Event>,
+    /// What a ruling let pass.
+    waived: Vec<Event>,
 }
 
 impl<'c> Yard<'c> {
     fn new(campaign: &Campaign, buyer: &'c Player) -> Self {
-        Self { buyer, after: campaign.clone(), events: Vec::new() }
+        Self { buyer, after: campaign.clone(), events: Vec::new(), waived: Vec::new() }
     }
 
     fn happen(&mut self, event: Event, now: NaiveDateTime) {
@@ -231,6 +248,14 @@ impl<'c> Yard<'c> {
             withdrawn: None,
         };
         self.happen(Event::VesselCommissioned { vessel }, with.now);
+        for refusal in priced.waived {
+            self.waived.push(Event::Allowed {
+                player: self.buyer.id,
+                rule: refusal.rule.unwrap_or_default(),
+                says: refusal.says,
+                reason: with.ruling.unwrap_or_default().to_owned(),
+            });
+        }
         Ok(())
     }
 

@@ -158,6 +158,8 @@ pub struct Player {
     pub last_game: Option<NaiveDate>,
     /// Games played.
     pub games: u32,
+    /// What the arbitrator's rulings allowed on his register.
+    pub allowed: Vec<String>,
     /// What his other appeals gave (APPEAL-08).
     pub boons: Vec<Boon>,
     /// Has his system or base and his Leadership rolls, and may fight.

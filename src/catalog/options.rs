@@ -116,6 +116,7 @@ mod tests {
                 "two-sides",
                 "imperial-war",
                 "initiative-by-rating",
+                "printed-repair-row",
                 "victory",
                 "shared-bases",
                 "secret-lists",

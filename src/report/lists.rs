@@ -145,7 +145,7 @@ impl ListRow {
             fleet_name: fleet.name.clone(),
             period: list.period.clone(),
             race: fleet.race.clone(),
-            people: fleet.people,
+            people: list.people.unwrap_or(fleet.people),
             start_points: list.start_points.unwrap_or(fleet.start_points),
             attack_rating: list.attack_rating.unwrap_or(fleet.attack_rating),
             pirate: list.pirate.unwrap_or(fleet.pirate),

@@ -190,6 +190,7 @@ impl Record for Player {
             "rebel",
             "last_game",
             "games",
+            "allowed",
             "boons",
             "ready",
         ],
@@ -213,6 +214,7 @@ impl Record for Player {
             self.rebel.into(),
             self.last_game.map_or(Cell::Null, |day| word(&day)),
             self.games.into(),
+            json(&self.allowed),
             json(&self.boons),
             self.ready.into(),
         ]
@@ -236,8 +238,9 @@ impl Record for Player {
             rebel: row.flag(13)?,
             last_game: row.opt_word(14)?,
             games: row.number(15)?,
-            boons: row.json(16)?,
-            ready: row.flag(17)?,
+            allowed: row.json(16)?,
+            boons: row.json(17)?,
+            ready: row.flag(18)?,
         })
     }
 }

@@ -35,6 +35,12 @@ pub const fn may_ally(people: People, other: People) -> bool {
     !refuses(people, other) && !refuses(other, people)
 }
 
+/// The people of a list: its own, or its fleet's.
+fn people_of(list: &FleetList, library: &dyn Library) -> People {
+    let fleet = || library.fleet(&list.fleet).map_or(People::Any, |fleet| fleet.people);
+    list.people.unwrap_or_else(fleet)
+}
+
 pub(super) fn check(
     player: &Player,
     list: &FleetList,
@@ -57,7 +63,7 @@ pub(super) fn check(
     let mut breach = |rule, says: String, hint: &str| {
         found.push(Breach { rule, says, hint: hint.to_owned(), unfinished: false });
     };
-    let own_people = library.fleet(&list.fleet).map_or(People::Any, |fleet| fleet.people);
+    let own_people = people_of(list, library);
     if !list.allies {
         breach("ALLY-19", format!("the list \"{}\" allies with nobody", list.name), "leave the allies out");
     }
@@ -144,7 +150,7 @@ fn own_limits(
     library: &dyn Library,
     found: &mut Vec<Breach>,
 ) {
-    let own_people = library.fleet(&player.fleet).map_or(People::Any, |fleet| fleet.people);
+    let own_people = library.list(&player.list).map_or(People::Any, |list| people_of(list, library));
     for list in lists {
         let theirs: Vec<&Entry<'_>> =
             entries.iter().filter(|entry| matches!(&entry.vessel.origin, Origin::Ally(id) if *id == list.id)).collect();

@@ -34,11 +34,24 @@ pub struct Breach {
 }
 
 impl Breach {
+    /// What a ruling about it covers: the rule, and of a list's limits the one that is broken.
+    #[must_use]
+    pub fn key(&self) -> String {
+        key(self.rule, &self.says)
+    }
+
     /// The breach as a refusal that the arbitrator may overrule.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         Refusal::by(self.rule, self.says.clone()).hint(self.hint.clone()).allowable()
     }
+}
+
+/// The key of a breach told by its rule and sentence, whose figures stand after a colon.
+#[must_use]
+pub fn key(rule: &str, says: &str) -> String {
+    let limit = says.split_once(": ").map_or("", |(limit, _)| limit);
+    format!("{rule} {limit}").trim_end().to_owned()
 }
 
 /// A vessel with what the limits look at.

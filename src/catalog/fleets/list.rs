@@ -17,6 +17,7 @@ pub(super) fn read_list(node: &mut Node<'_>, fleet: &str, ledger: &mut Ledger) -
         name: node.text("name"),
         period: node.opt_text("period"),
         attack_rating: node.opt_number("attack_rating"),
+        people: node.opt_word("people", People::ALL, People::word),
         allies: node.opt_flag("allies").unwrap_or(true),
         reserves: node.opt_flag("reserves").unwrap_or(true),
         pirate: node.opt_flag("pirate"),
