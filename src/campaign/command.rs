@@ -432,6 +432,7 @@ impl Command {
             | Self::ChooseFlagship { player, .. }
             | Self::CompleteTrials { player, .. }
             | Self::AcceptFigures { player, .. }
+            | Self::PickFleet { player, .. }
             | Self::TakeReinforcement { player, .. } => Some(*player),
             _ => None,
         }

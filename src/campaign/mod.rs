@@ -182,7 +182,6 @@ fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) ->
         Command::PickSystem { player, .. }
         | Command::HideBase { player, .. }
         | Command::JoinCampaign { player }
-        | Command::PickFleet { player, .. }
         | Command::NominateShip { player, .. }
         | Command::SpendRepairs { player, .. }
         | Command::TakeRefit { player, .. }

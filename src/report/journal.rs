@@ -39,7 +39,7 @@ pub struct LogRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<Sorted<Box<RawValue>>>,
     /// What happened.
-    pub events: Sorted<Vec<Event>>,
+    pub events: Sorted<Vec<Box<RawValue>>>,
     /// The dice.
     pub dice: Vec<Roll>,
     /// Program, catalog and hashes; the arbitrator's alone.
@@ -100,16 +100,28 @@ fn row(
     if !visible {
         return None;
     }
-    let events = entry.events().unwrap_or_default();
-    let seen: Vec<_> = events.into_iter().filter(|event| viewer.may_see_event(campaign, event)).collect();
-    let mut says = story::tell(campaign, campaign, &seen);
+    let secret_lists = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
+    let mut shown = Vec::new();
+    let mut told = Vec::new();
+    for raw in &entry.events {
+        // Figures of classes are the bulk of a fleet's entry and tell nothing; they need no reading while nobody
+        // hides his register.
+        if !secret_lists && raw.get().starts_with(DESIGN_FILED) {
+            shown.push(raw.clone());
+        } else if let Ok(event) = serde_json::from_str::<Event>(raw.get())
+            && viewer.may_see_event(campaign, &event)
+        {
+            shown.push(raw.clone());
+            told.push(event);
+        }
+    }
+    let mut says = story::tell(campaign, campaign, &told);
     if let Some(of) = entry.of {
         says.push(match entry.kind {
             Kind::Redo => format!("Entry {of} is in force again"),
             _ => format!("Entry {of} is undone"),
         });
     }
-    let secret_lists = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
     // A roll's purpose names a vessel; with secret lists that is its player's secret.
     let dice_open = viewer == Viewer::Arbitrator || !secret_lists;
     let arbitrator = viewer == Viewer::Arbitrator;
@@ -123,7 +135,7 @@ fn row(
         ruling: entry.ruling.clone(),
         says,
         command: entry.command.clone().map(Sorted),
-        events: Sorted(seen),
+        events: Sorted(shown),
         dice: if dice_open { entry.dice.clone() } else { Vec::new() },
         proof: arbitrator.then(|| Proof {
             program: entry.program.clone(),
@@ -133,6 +145,9 @@ fn row(
         }),
     })
 }
+
+/// How the text of such an event begins.
+const DESIGN_FILED: &str = r#"{"event":"design-filed""#;
 
 fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
     match by {
