@@ -63,6 +63,7 @@ fn a_wrong_case_says_what_came_instead() {
         outcome("dice = \"4\"\nrefused = [\"no more ships (FLEET-02)\"]"),
         "`fleet buy Anna lunar --name L2 --ruling 'a new model'` is not refused; it prints:\n\
          Anna commissions L2, a Lunar class cruiser: 180 points (FLEET-03)\n\
+         Allowed by the arbitrator: the register is closed. Reason: a new model (FLEET-02)\n\
          L2 rolls 4, -1: Leadership 7 (FLEET-07)\n"
     );
 }

@@ -3,7 +3,6 @@
 use super::args::{Format, LogArgs};
 use super::error::CliError;
 use super::session::{Result, Session};
-use crate::campaign::view::Viewer;
 use crate::door::PROGRAM;
 use crate::report::journal;
 use crate::report::story;
@@ -48,26 +47,33 @@ pub(super) fn turn_back(session: &mut Session<'_>, undo: bool) -> Result<()> {
         if by.is_some() {
             return Err(CliError::new("only the arbitrator undoes and redoes (CAMP-04)").hint("leave out --as"));
         }
-        if session.common.dry_run {
-            return Err(CliError::usage("undo is its own dry run: `renown redo` takes it back exactly"));
+        let id = if undo { store.to_undo()? } else { store.to_redo()? };
+        if !session.common.dry_run {
+            let at = session.now();
+            let catalog = session.catalog()?.hash().to_owned();
+            if undo {
+                store.undo(at, by, PROGRAM, &catalog)?
+            } else {
+                store.redo(at, by, PROGRAM, &catalog)?
+            };
         }
-        let at = session.now();
-        let catalog = session.catalog()?.hash().to_owned();
-        let target =
-            if undo { store.undo(at, by, PROGRAM, &catalog)? } else { store.redo(at, by, PROGRAM, &catalog)? };
-        let id = target.entry.entry;
-        let (done, back) = if undo { ("undone", "redo") } else { ("in force again", "undo") };
-        session.print(&format!("Entry {id} is {done}"))?;
-        let events = target.entry.events().unwrap_or_default();
-        // The arbitrator reads what he took back; the names are those of the fuller campaign.
         let after = store.load()?;
+        let recorded = (!session.common.dry_run).then_some(after.head.id);
+        let (done, back) = if undo { ("undone", "redo") } else { ("in force again", "undo") };
+        if session.common.format == Format::Json {
+            return session.show(&serde_json::json!({ "entry": recorded, "of": id, "kind": done }), |_| String::new());
+        }
+        session.print(&format!("Entry {id} is {done}"))?;
+        let events = lookup(store, id).and_then(|target| target.entry.events()).unwrap_or_default();
+        // The arbitrator reads what he took back; the names are those of the fuller campaign.
         let (fuller, other) = if undo { (&snapshot, &after) } else { (&after, &snapshot) };
         for line in story::tell(&other.campaign, &fuller.campaign, &events) {
             session.print(&format!("  {line}"))?;
         }
-        let head = after.head.id;
-        debug_assert_eq!(session.viewer(&after).ok(), Some(Viewer::Arbitrator));
-        session.status(&format!("Recorded as entry {head}. `renown {back}` takes it back."));
+        session.status(&match recorded {
+            Some(head) => format!("Recorded as entry {head}. `renown {back}` takes it back."),
+            None => "A dry run: nothing was recorded.".to_owned(),
+        });
         Ok(())
     })
 }

@@ -188,16 +188,32 @@ impl Store {
         Ok(Snapshot { campaign, head })
     }
 
+    /// The newest command that is in force, which undo would take back.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn to_undo(&self) -> Result<u64> {
+        let sql = "SELECT max(id) FROM journal WHERE kind = 'command' AND undone_by IS NULL AND id > ?1";
+        // The first entry opened the campaign: without it there is nothing to look at.
+        self.query(sql, 1)?.ok_or(StoreError::NothingTo("undo"))
+    }
+
+    /// The command that was undone last, unless another command came between.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn to_redo(&self) -> Result<u64> {
+        let last = self.query("SELECT max(id) FROM journal WHERE kind = 'command' AND id > ?1", 0)?.unwrap_or(0);
+        self.query("SELECT min(id) FROM journal WHERE undone_by > ?1", last)?.ok_or(StoreError::NothingTo("redo"))
+    }
+
     /// Undoes the newest command that is in force.
     ///
     /// # Errors
     /// When there is none, or it was recorded under an older schema.
     pub fn undo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Recorded> {
         let head = self.head()?;
-        let sql = "SELECT max(id) FROM journal WHERE kind = 'command' AND undone_by IS NULL AND id > ?1";
-        // The first entry opened the campaign: without it there is nothing to look at.
-        let of: Option<u64> = self.query(sql, 1)?;
-        let of = of.ok_or(StoreError::NothingTo("undo"))?;
+        let of = self.to_undo()?;
         self.turn_back(&head, of, Kind::Undo, at, by, program, catalog)
     }
 
@@ -207,9 +223,7 @@ impl Store {
     /// When there is none.
     pub fn redo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Recorded> {
         let head = self.head()?;
-        let last: u64 = self.query("SELECT max(id) FROM journal WHERE kind = 'command' AND id > ?1", 0)?.unwrap_or(0);
-        let of: Option<u64> = self.query("SELECT min(id) FROM journal WHERE undone_by > ?1", last)?;
-        let of = of.ok_or(StoreError::NothingTo("redo"))?;
+        let of = self.to_redo()?;
         self.turn_back(&head, of, Kind::Redo, at, by, program, catalog)
     }
 
