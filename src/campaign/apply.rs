@@ -275,6 +275,7 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             battle.step = Step::Fleets;
         }),
         Event::FleetPicked { battle, player, fleet, flagship, defences } => side(campaign, *battle, *player, |side| {
+            side.picked = true;
             side.fleet.clone_from(fleet);
             side.flagship = *flagship;
             side.defences_bought = *defences;

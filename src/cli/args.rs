@@ -240,7 +240,7 @@ pub struct NextArgs {
     /// size: transports of a convoy
     #[arg(long, value_name = "NUMBER")]
     pub transports: Option<u32>,
-    /// fleets: what a player fields, `all` for everything that is ready
+    /// fleets: what a player fields, `all` for everything that is ready, `none` for nothing in a convoy
     #[arg(long = "fleet", value_name = "PLAYER=VESSEL,VESSEL…")]
     pub fleets: Vec<String>,
     /// fleets: points of his allowance the defender spends on planetary defences

@@ -189,7 +189,7 @@ fn fleets(
         picks.push((player, vessels(&before.campaign, player, names)?));
     }
     if picks.is_empty() {
-        for side in battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| side.fleet.is_empty()) {
+        for side in battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| !side.picked) {
             let name = name_of(&before.campaign, side.player);
             let allowance = side.allowance.map_or_else(String::new, |points| format!(" ({points} points)"));
             if let Some(typed) = session.ask(&format!("{name} fields{allowance}: ")).filter(|typed| !typed.is_empty()) {
@@ -215,6 +215,9 @@ fn vessels(campaign: &Campaign, player: PlayerId, names: &str) -> Result<Vec<Ves
     if names.trim() == "all" {
         let ready = campaign.register(player).filter(|vessel| vessel.state == VesselState::Ready);
         return Ok(ready.map(|vessel| vessel.id).collect());
+    }
+    if names.trim() == "none" {
+        return Ok(Vec::new());
     }
     names.split(',').map(|name| resolve::vessel(campaign, player, name.trim())).collect()
 }

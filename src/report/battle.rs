@@ -208,7 +208,7 @@ fn due(campaign: &Campaign, battle: &Battle) -> String {
         Step::Location => format!("{attacker} picks the system"),
         Step::Size => "both agree the points".to_owned(),
         Step::Fleets => {
-            let open = sides.into_iter().flat_map(|sides| sides.both()).filter(|side| side.fleet.is_empty());
+            let open = sides.into_iter().flat_map(|sides| sides.both()).filter(|side| !side.picked);
             let names: Vec<String> = open.map(|side| name(campaign, side.player)).collect();
             format!("{} picks a fleet", and_list(&names))
         }

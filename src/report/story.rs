@@ -177,6 +177,7 @@ impl Names<'_> {
                 let commander = if *flagship { "the commander aboard" } else { "without the commander" };
                 let defences =
                     if *defences > 0 { format!(", {} of defences", count(*defences, "point")) } else { String::new() };
+                let names = if names.is_empty() { vec!["nothing"] } else { names };
                 format!(
                     "{} fields {}: {} points, {commander}{defences}",
                     self.player(*player),

@@ -48,7 +48,9 @@ pub(in crate::campaign) fn pick(
             }
         }
     }
-    if vessels.is_empty() && problems.is_empty() {
+    // What cannot be filled becomes clusters, and escorts are optional: a convoy's sides may field no ship.
+    let may_be_empty = battle.scenario == Some(Scenario::Convoy);
+    if vessels.is_empty() && problems.is_empty() && !may_be_empty {
         problems.push(Refusal::by("MISSION-13", format!("{} must field at least one ship", picker.name)));
     }
     squadrons(picker, &vessels, campaign, with, &mut problems);
@@ -91,7 +93,7 @@ pub(in crate::campaign) fn pick(
     }
     let both = sides(battle)?.both();
     let other = both.into_iter().find(|side| side.player != pick.player);
-    if other.is_some_and(|other| !other.fleet.is_empty()) {
+    if other.is_some_and(|other| other.picked) {
         events.extend(extras(campaign, battle, pick, points, with)?);
     }
     Ok(events)
@@ -185,7 +187,7 @@ fn scenario_forces(
                     problems.push(Refusal::by("SCEN-18", says).hint("pick cheaper cruisers"));
                 }
                 let other = if attacks { &both.defender } else { &both.attacker };
-                if vessels.len() > 4 || (!other.fleet.is_empty() && other.fleet.len() != vessels.len()) {
+                if vessels.len() > 4 || (other.picked && other.fleet.len() != vessels.len()) {
                     let says =
                         format!("both sides field the same number of cruisers, one to four, not {}", vessels.len());
                     problems.push(Refusal::by("SCEN-18", says));

@@ -36,6 +36,7 @@ pub(in crate::campaign) fn roll(
         renown: players[index].renown,
         systems: systems[index],
         allowance: None,
+        picked: false,
         fleet: Vec::new(),
         flagship: false,
         defences_bought: 0,

@@ -169,7 +169,9 @@ pub struct Side {
     pub systems: u32,
     /// Points he may field, after reductions.
     pub allowance: Option<u32>,
-    /// What he fields; empty until picked.
+    /// His fleet is picked.
+    pub picked: bool,
+    /// What he fields; in a convoy that may be nothing (SCEN-65, SCEN-67).
     pub fleet: Vec<Fielded>,
     /// The flagship takes part, and with it the commander (CMDR-03).
     pub flagship: bool,
