@@ -98,9 +98,16 @@ fn random_months_break_nothing() {
             .expect("the program runs");
         assert!(made.status.success());
         let mut month = Month::new(*seed, &folder.path("demo.renown"));
+        let mut seen = Vec::new();
         for _ in 0..BATTLES {
             play(&mut month);
             turn_back_and_forth(&mut month);
+            seen.push(month.now.clone());
+        }
+        // The past comes back as it was, seen from the end.
+        for then in seen {
+            let again = month.store.as_of(then.head.id).expect("the past can be looked at");
+            assert_eq!(again.campaign, then.campaign, "seed {seed}, entry {}", then.head.id);
         }
         let verified = month.store.verify(&month.catalog, PROGRAM, month.catalog.hash()).expect("it can be verified");
         assert_eq!(verified.findings, [], "seed {seed}");

@@ -309,7 +309,7 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
 
 fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
     match event {
-        Event::BattleReported { battle, report, result } => {
+        Event::BattleReported { battle, report, result, .. } => {
             damage(campaign, report);
             self::battle(campaign, *battle, |battle| {
                 battle.report = Some(report.clone());

@@ -366,6 +366,8 @@ pub enum Event {
         battle: BattleId,
         /// The record.
         report: Report,
+        /// Who fought.
+        players: BySide<PlayerId>,
         /// What follows from it.
         result: BattleResult,
     },

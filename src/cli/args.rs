@@ -34,6 +34,9 @@ pub struct Common {
     /// How to print
     #[arg(long, global = true, value_enum, default_value_t = Format::Table)]
     pub format: Format,
+    /// Look at the campaign as it stood after an entry or on a day
+    #[arg(long, global = true, value_name = "ENTRY|DATE")]
+    pub as_of: Option<String>,
     /// Decide and show, but record nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
@@ -114,6 +117,13 @@ pub enum Verb {
         /// Whose; everybody's when left out
         player: Option<String>,
     },
+    /// Tell the history of a ship: battles, damage, refits, skills, names
+    Ship {
+        /// Its name, or one it bore before
+        name: String,
+    },
+    /// List promotions and demotions
+    Promotions,
     /// List, draw and generate sub-sector maps
     #[command(subcommand)]
     Map(MapVerb),

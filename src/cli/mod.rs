@@ -97,6 +97,8 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Option(args) => open::option(session, &args),
         Verb::Standings => report::standings(session),
         Verb::Register { player } => report::register(session, player.as_deref()),
+        Verb::Ship { name } => report::ship(session, &name),
+        Verb::Promotions => report::promotions(session),
         Verb::Map(verb) => map::run(session, verb),
         Verb::Rules(verb) => rules::run(session, verb),
         Verb::Log(args) => journal::log(session, &args),

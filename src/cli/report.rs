@@ -6,10 +6,11 @@ use super::args::Format;
 use super::resolve;
 use super::session::{Result, Session};
 use super::start;
+use crate::campaign::event::Event;
 use crate::campaign::state::{About, Phase, PlayerId};
 use crate::campaign::view::Seen;
-use crate::report::{register as registers, standings as standing};
-use crate::text::count;
+use crate::report::{history, register as registers, standings as standing};
+use crate::text::{and_list, count};
 
 pub(super) fn standings(session: &mut Session<'_>) -> Result<()> {
     let seen = session.seen()?;
@@ -36,6 +37,42 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
             Ok(())
         }
     }
+}
+
+/// The history of a ship as the onlooker may know it.
+pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
+    let seen = session.seen()?;
+    let id = resolve::ship(&seen, name)?;
+    let deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
+    let vessel = &seen.vessels[&id];
+    let owner = seen.players.get(&vessel.player).map_or("nobody", |player| player.name.as_str());
+    if session.common.format == Format::Table {
+        let former = if vessel.former_names.is_empty() {
+            String::new()
+        } else {
+            format!(", formerly {}", and_list(&vessel.former_names))
+        };
+        let heading = format!("{} of {owner}, {}{former}", vessel.name, vessel.state);
+        let heading = session.io.style.heading(&heading);
+        session.print(&heading)?;
+    }
+    session.list(&history::listing(&deeds))
+}
+
+/// Who rose and fell, and when.
+pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
+    let seen = session.seen()?;
+    let deeds = deeds(session, &seen, &|event| matches!(event, Event::RankChanged { .. }))?;
+    session.list(&history::listing(&deeds))
+}
+
+fn deeds(session: &mut Session<'_>, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
+    session.with_store(|_, store| {
+        let snapshot = store.load()?;
+        let entries = store.entries(1..=snapshot.head.id)?;
+        // Names that the onlooker may not know belong to events that he does not see.
+        Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))
+    })
 }
 
 pub(super) fn status(session: &mut Session<'_>) -> Result<()> {

@@ -86,3 +86,13 @@ pub(super) fn vessel_of_either(campaign: &Campaign, owners: [PlayerId; 2], typed
         .map(|vessel| (vessel.name.as_str(), vessel.id));
     one("vessel", typed, known, "`renown battle status` shows who takes part")
 }
+
+/// A vessel of anybody, afloat or lost, by its name or one it bore before; those afloat go first.
+pub(super) fn ship(campaign: &Campaign, typed: &str) -> Result<VesselId> {
+    let afloat = campaign.vessels.values().filter(|vessel| vessel.state != VesselState::Lost);
+    let lost = campaign.vessels.values().filter(|vessel| vessel.state == VesselState::Lost);
+    let names = afloat.clone().map(|vessel| (vessel.name.as_str(), vessel.id));
+    let gone = lost.map(|vessel| (vessel.name.as_str(), vessel.id));
+    let former = afloat.flat_map(|vessel| vessel.former_names.iter().map(|name| (name.as_str(), vessel.id)));
+    one("ship", typed, names.chain(gone).chain(former), "`renown register` shows them")
+}

@@ -167,7 +167,10 @@ impl<'io> Session<'io> {
     /// The campaign as the onlooker may see it.
     pub(super) fn seen(&mut self) -> Result<Seen> {
         self.with_store(|session, store| {
-            let snapshot = store.load()?;
+            let snapshot = match session.common.as_of.as_deref() {
+                None => store.load()?,
+                Some(when) => past(store, when)?,
+            };
             let viewer = session.viewer(&snapshot)?;
             Ok(Seen::new(snapshot.campaign, viewer))
         })
@@ -183,6 +186,9 @@ impl<'io> Session<'io> {
     }
 
     fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
+        if self.common.as_of.is_some() {
+            return Err(CliError::usage("the past can be looked at, not changed").hint("leave out --as-of"));
+        }
         let by = match self.viewer(snapshot)? {
             Viewer::Arbitrator => None,
             Viewer::Player(player) => Some(player),
@@ -356,6 +362,16 @@ impl<'io> Session<'io> {
         let _ = self.io.err.flush();
         read_line(self.io.input)
     }
+}
+
+/// The campaign after an entry, or at the end of a day.
+fn past(store: &Store, when: &str) -> Result<Snapshot> {
+    let entry = match (when.parse(), when.parse()) {
+        (Ok(entry), _) => entry,
+        (_, Ok(day)) => store.entry_on(day)?,
+        _ => return Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
+    };
+    Ok(store.as_of(entry)?)
 }
 
 /// A list that later commands of the run go on with.

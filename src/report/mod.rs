@@ -2,6 +2,7 @@
 
 pub mod battle;
 pub mod chart;
+pub mod history;
 pub mod journal;
 pub mod listing;
 pub mod lists;

@@ -211,9 +211,8 @@ impl Names<'_> {
     /// The sentence of an event of the aftermath.
     fn aftermath_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
-            Event::BattleReported { battle, result, .. } => {
-                let sides = self.after.battles.get(battle).and_then(|battle| battle.sides.as_ref());
-                let name = |role: Role| sides.map_or("somebody", |sides| self.player(sides.of(role).player));
+            Event::BattleReported { battle, players, result, .. } => {
+                let name = |role: Role| self.player(*players.of(role));
                 let points = &result.victory_points;
                 let field = result.field.map_or_else(String::new, |role| format!(", {} holds the field", name(role)));
                 let won = result.winner.map_or_else(

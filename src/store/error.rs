@@ -58,6 +58,8 @@ pub enum StoreError {
         /// The entry that is last now.
         now: u64,
     },
+    /// The journal has no such entry.
+    NoEntry(u64),
     /// Nothing can be undone or redone.
     NothingTo(&'static str),
     /// The entry was made under an older schema, whose rows cannot be written back.
@@ -100,6 +102,7 @@ impl fmt::Display for StoreError {
             Self::HeadMoved { read, now } => {
                 write!(f, "somebody else recorded entry {now} meanwhile; this was decided against entry {read}")
             }
+            Self::NoEntry(entry) => write!(f, "there is no entry {entry}"),
             Self::NothingTo(what) => write!(f, "there is nothing to {what}"),
             Self::Horizon(entry) => write!(f, "entry {entry} was recorded under an older schema and cannot be undone"),
             Self::File { path, what } => write!(f, "\"{}\": {what}", path.display()),
@@ -140,6 +143,7 @@ impl StoreError {
             }
             Self::Full(_) => Some("free some space and give the command again; nothing was changed"),
             Self::HeadMoved { .. } => Some("look at `renown log`, then give the command again; nothing was changed"),
+            Self::NoEntry(_) => Some("`renown log` lists them"),
             Self::Horizon(_) => Some("undo reaches back to the last change of the file format"),
             _ => None,
         }

@@ -8,6 +8,7 @@ mod check;
 mod digest;
 mod error;
 mod journal;
+mod past;
 mod rows;
 mod schema;
 mod transfer;

@@ -204,7 +204,9 @@ pub(in crate::campaign) fn record(
             }
         }
     }
-    let mut events = vec![Event::BattleReported { battle: id, report, result }];
+    let both = sides(battle)?;
+    let players = BySide { attacker: both.attacker.player, defender: both.defender.player };
+    let mut events = vec![Event::BattleReported { battle: id, players, report, result }];
     events.extend(notes);
     Ok(events)
 }

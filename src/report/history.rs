@@ -1,0 +1,80 @@
+//! What the journal tells of one ship, or of promotions, in order of time.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use super::listing::{Listing, figures, words};
+use super::story;
+use crate::campaign::event::Event;
+use crate::campaign::state::{Campaign, VesselId};
+use crate::campaign::view::Viewer;
+use crate::store::{Kind, Recorded};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    /// The journal entry.
+    pub entry: u64,
+    /// When.
+    pub on: NaiveDate,
+    /// What.
+    pub says: String,
+}
+
+/// The events in force that the onlooker may see and `wanted` keeps, told in order.
+pub fn deeds(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], wanted: &dyn Fn(&Event) -> bool) -> Vec<Deed> {
+    let in_force = entries.iter().filter(|entry| entry.entry.kind == Kind::Command && entry.undone_by.is_none());
+    in_force
+        .flat_map(|recorded| {
+            let events = recorded.entry.events().unwrap_or_default();
+            let kept: Vec<Event> =
+                events.into_iter().filter(|event| wanted(event) && viewer.may_see_event(campaign, event)).collect();
+            let told = story::tell(campaign, campaign, &kept);
+            told.into_iter().map(|says| Deed { entry: recorded.entry.entry, on: recorded.entry.at.date(), says })
+        })
+        .collect()
+}
+
+/// Whether an event is part of a ship's history.
+#[must_use]
+pub fn concerns(event: &Event, ship: VesselId) -> bool {
+    match event {
+        Event::VesselCommissioned { vessel } => vessel.id == ship,
+        Event::VesselReplaced { lost, vessel } => *lost == ship || vessel.id == ship,
+        Event::FleetPicked { fleet, .. } => fleet.iter().any(|fielded| fielded.vessel == ship),
+        Event::BattleReported { report, .. } => report.vessels.iter().any(|entry| entry.vessel == ship),
+        Event::SubPlotRolled { plot, .. } => plot.ship == Some(ship),
+        Event::BoonGained { boon, .. } => boon.vessel == Some(ship),
+        Event::VesselRenamed { vessel, .. }
+        | Event::FlagshipChosen { vessel, .. }
+        | Event::LeadershipRolled { vessel, .. }
+        | Event::LeadershipFixed { vessel, .. }
+        | Event::LeadershipChanged { vessel, .. }
+        | Event::TrialsCompleted { vessel, .. }
+        | Event::UpgradeGained { vessel, .. }
+        | Event::FiguresAccepted { vessel, .. }
+        | Event::ShipNominated { ship: vessel, .. }
+        | Event::VesselLost { vessel, .. }
+        | Event::ExperienceRolled { vessel, .. }
+        | Event::SkillLearnt { vessel, .. }
+        | Event::RepairPointEarned { vessel, .. }
+        | Event::VesselRepaired { vessel, .. }
+        | Event::VesselWithdrawn { vessel, .. }
+        | Event::VesselReturned { vessel, .. }
+        | Event::RefitGained { vessel, .. } => *vessel == ship,
+        _ => false,
+    }
+}
+
+/// Deeds as a list.
+#[must_use]
+pub fn listing(deeds: &[Deed]) -> Listing<'_> {
+    Listing::new(
+        deeds,
+        &[
+            words("When", &|deed: &Deed| deed.on.to_string()),
+            figures("Entry", &|deed: &Deed| deed.entry.to_string()),
+            words("What", &|deed: &Deed| deed.says.clone()),
+        ],
+    )
+}

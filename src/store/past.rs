@@ -1,0 +1,67 @@
+//! The campaign as it stood after an earlier entry, worked out backwards from the rows that each entry changed.
+
+use chrono::NaiveDate;
+use rusqlite::{OptionalExtension as _, Row};
+
+use super::cells::Change;
+use super::journal::number;
+use super::{Result, Snapshot, Store, StoreError, rows};
+
+impl Store {
+    /// The campaign after entry `entry`. Costs what has changed since, whatever came before.
+    ///
+    /// # Errors
+    /// When there is no such entry, or it lies behind a change of the file format.
+    pub fn as_of(&self, entry: u64) -> Result<Snapshot> {
+        let mut now = self.load()?;
+        if entry == 0 || entry > now.head.id {
+            return Err(StoreError::NoEntry(entry));
+        }
+        // What was changed since may be a battle that ended long ago.
+        now.campaign.battles = self.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
+        for id in (entry + 1..=now.head.id).rev() {
+            for change in self.taken_back(id)? {
+                rows::restore(&mut now.campaign, &change).map_err(|bad| StoreError::Damaged {
+                    path: self.path.clone(),
+                    what: format!("a former row {} of table {} has an unreadable {}", bad.key, bad.table, bad.column),
+                })?;
+            }
+        }
+        now.campaign.battles.retain(|_, battle| battle.open);
+        now.head.id = entry;
+        Ok(now)
+    }
+
+    /// The changes that take an entry back.
+    fn taken_back(&self, id: u64) -> Result<Vec<Change>> {
+        let (kind, of) = self.kind_of_entry(id)?.ok_or(StoreError::NoEntry(id))?;
+        let inverse = |changes: Vec<Change>| changes.iter().rev().map(Change::inverse).collect();
+        Ok(match (kind.as_str(), of) {
+            ("command", _) => inverse(self.changes_of(id)?),
+            ("redo", Some(of)) => inverse(self.changes_of(of)?),
+            ("undo", Some(of)) => self.changes_of(of)?,
+            _ => return Err(StoreError::Horizon(id)),
+        })
+    }
+
+    fn kind_of_entry(&self, id: u64) -> Result<Option<(String, Option<u64>)>> {
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<i64>>(1)?.map(i64::cast_unsigned)));
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT kind, of_id FROM journal WHERE id = ?1")
+            .map_err(|error| self.name(error))?;
+        query.query_row([number(id)], read).optional().map_err(|error| self.name(error))
+    }
+
+    /// The last entry of a day, or of the days before it.
+    ///
+    /// # Errors
+    /// When the campaign was opened later.
+    pub fn entry_on(&self, day: NaiveDate) -> Result<u64> {
+        let until = format!("{day}T99");
+        let sql = "SELECT max(id) FROM journal WHERE at < ?1";
+        let id: Option<i64> =
+            self.connection.query_row(sql, [until], |row| row.get(0)).map_err(|error| self.name(error))?;
+        id.map(i64::cast_unsigned).ok_or(StoreError::NothingTo("see on that day"))
+    }
+}
