@@ -113,6 +113,10 @@ fn all(folder: &Folder, who: &str) -> String {
             &["register", "Dagny"],
             &["fleet", "show", "Dagny"],
             &["map", "show"],
+            &["map", "show", "--as-of", "9"],
+            &["register", "--as-of", "9"],
+            &["battle", "list", "--all"],
+            &["promotions"],
             &["log", "--all"],
         ] {
             add(&[verb, &["--format", format]].concat());
