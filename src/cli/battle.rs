@@ -201,14 +201,12 @@ fn fleets(
         return Err(missing(battle.id, "both fleets", "--fleet PLAYER=VESSEL,VESSEL"));
     }
     let defender = battle.sides.as_ref().map(|sides| sides.defender.player);
-    let mut now = before;
-    let last = picks.len();
-    for (index, (player, vessels)) in (1..).zip(picks) {
+    let commands = picks.into_iter().map(|(player, vessels)| {
         let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
-        session.more_to_come = index < last;
-        now = session.give(store, &now, Command::PickFleet { battle: battle.id, player, vessels, defences })?.after;
-    }
-    Ok(())
+        Command::PickFleet { battle: battle.id, player, vessels, defences }
+    });
+    let commands = commands.collect();
+    session.give_all(store, before, commands)
 }
 
 fn vessels(campaign: &Campaign, player: PlayerId, names: &str) -> Result<Vec<VesselId>> {
@@ -250,9 +248,6 @@ fn nominate(
     if named.is_empty() {
         return Err(missing(battle.id, "a nominated ship", "--nominate PLAYER=VESSEL"));
     }
-    let mut now = before;
-    for (player, ship) in named {
-        now = session.give(store, &now, Command::NominateShip { battle: battle.id, player, ship })?.after;
-    }
-    Ok(())
+    let nominated = |(player, ship)| Command::NominateShip { battle: battle.id, player, ship };
+    session.give_all(store, before, named.into_iter().map(nominated).collect())
 }

@@ -39,20 +39,13 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             session.give(store, &before, Command::TellBase { owner, to }).map(|_| ())
         }),
         PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
-            let mut before = store.load()?;
+            let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
-            // Dice given with the command line are for the last step.
-            session.more_to_come = true;
-            if let Some(system) = pick {
-                let system = resolve::system(&before.campaign, &system)?;
-                before = session.give(store, &before, Command::PickSystem { player, system })?.after;
-            }
-            if let Some(system) = base {
-                let system = resolve::system(&before.campaign, &system)?;
-                before = session.give(store, &before, Command::HideBase { player, system })?.after;
-            }
-            session.more_to_come = false;
-            session.give(store, &before, Command::JoinCampaign { player }).map(|_| ())
+            let place = |typed: &String| resolve::system(&before.campaign, typed);
+            let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
+            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase { player, system });
+            let commands = pick.into_iter().chain(base).chain([Command::JoinCampaign { player }]).collect();
+            session.give_all(store, before, commands)
         }),
     }
 }

@@ -230,6 +230,62 @@ impl<'io> Session<'io> {
         Ok(outcome)
     }
 
+    /// Gives several commands, or none of them: all are decided before the first is recorded.
+    pub(super) fn give_all(&mut self, store: &mut Store, before: Snapshot, commands: Vec<Command>) -> Result<()> {
+        if commands.len() > 1 {
+            self.try_all(store, &before, &commands)?;
+        }
+        let mut now = before;
+        let last = commands.len();
+        for (index, command) in (1..).zip(commands) {
+            self.more_to_come = index < last;
+            now = self.give(store, &now, command)?.after;
+        }
+        Ok(())
+    }
+
+    /// Decides commands one after the other and records none. Only a list's dice are those of the real run.
+    fn try_all(&mut self, store: &mut Store, before: &Snapshot, commands: &[Command]) -> Result<()> {
+        let giver = Giver { dry_run: true, ..self.giver(before)? };
+        self.catalog()?;
+        let catalog = Rc::clone(self.catalog.as_ref().expect("the catalog was just read"));
+        let mut list = self.list_given()?;
+        let mut now = before.clone();
+        for (index, command) in (1..).zip(commands) {
+            let mut other = Rolled::from_seed("trial");
+            let mut part;
+            let dice: &mut dyn Dice = match &mut list {
+                Some(list) if index == commands.len() => list,
+                Some(list) => {
+                    part = Unfinished(list);
+                    &mut part
+                }
+                None => &mut other,
+            };
+            now = door::give(store, &now, command.clone(), &giver, &catalog, dice)?.after;
+        }
+        Ok(())
+    }
+
+    /// The list of `--dice`, if it is one.
+    fn list_given(&self) -> Result<Option<Listed>> {
+        let given = self.common.dice.as_str();
+        if matches!(given, "program" | "ask") || given.starts_with("seed:") {
+            return Ok(None);
+        }
+        let text = match given.strip_prefix('@') {
+            Some(path) => {
+                std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?
+            }
+            None => given.replace(';', "\n"),
+        };
+        if !given.starts_with('@') && given.chars().any(char::is_alphabetic) && !given.contains('=') {
+            return Err(CliError::usage(format!("--dice cannot be \"{given}\""))
+                .hint("write program, ask, a list such as 4,1,6, @FILE, or seed:TEXT"));
+        }
+        Listed::parse(&text).map(Some).map_err(|error| Refusals::from(error).into())
+    }
+
     /// Says which dice of the list no command of the run asked for. A command that is alone refuses them before it is
     /// recorded; only a run of several that stopped on its way comes here with some left, and what it recorded stands.
     pub(super) fn finish(&mut self) -> Result<()> {
@@ -271,18 +327,7 @@ impl<'io> Session<'io> {
                 if let Some(seed) = other.strip_prefix("seed:") {
                     return Ok(work(&mut Rolled::from_seed(seed)));
                 }
-                let text = match other.strip_prefix('@') {
-                    Some(path) => {
-                        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?
-                    }
-                    None => other.replace(';', "\n"),
-                };
-                if !other.starts_with('@') && other.chars().any(char::is_alphabetic) && !other.contains('=') {
-                    return Err(CliError::usage(format!("--dice cannot be \"{other}\""))
-                        .hint("write program, ask, a list such as 4,1,6, @FILE, or seed:TEXT"));
-                }
-                let list = Listed::parse(&text).map_err(|error| CliError::from(Refusals::from(error)))?;
-                self.listed = Some(list);
+                self.listed = self.list_given()?;
                 self.roll(work)
             }
         }

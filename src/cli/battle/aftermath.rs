@@ -61,19 +61,16 @@ pub(super) fn repairs(
         .collect::<Result<Vec<(VesselId, u32)>>>()?;
     let away = args.withdraw.iter().map(|typed| ship(&now.campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
     let Some(sides) = &battle.sides else { return Ok(()) };
-    for role in [Role::Attacker, Role::Defender] {
-        if *battle.aftermath.repaired.of(role) {
-            continue;
-        }
+    let open = [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
+    let commands = open.map(|role| {
         let player = sides.of(role).player;
         let own = |id: &VesselId| now.campaign.vessels.get(id).is_some_and(|vessel| vessel.player == player);
         let spend: Vec<(VesselId, u32)> = plan.iter().filter(|(id, _)| own(id)).copied().collect();
         let withdraw: Vec<VesselId> = away.iter().filter(|id| own(id)).copied().collect();
-        let spend = (!spend.is_empty()).then_some(spend);
-        let command = Command::SpendRepairs { battle: battle.id, player, spend, withdraw };
-        now = session.give(store, &now, command)?.after;
-    }
-    Ok(())
+        Command::SpendRepairs { battle: battle.id, player, spend: (!spend.is_empty()).then_some(spend), withdraw }
+    });
+    let commands = commands.collect();
+    session.give_all(store, now, commands)
 }
 
 /// Makes the appeals of both, or takes what was granted.
