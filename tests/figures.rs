@@ -62,6 +62,14 @@ fn the_arbitrator_accepts_it() {
 }
 
 #[test]
+fn the_player_himself_does_not() {
+    let folder = opened();
+    let said = folder.run(&["fleet", "accept", "Anna", "Agrippa", "--data", "club", "--as", "Anna"]).go();
+    assert_eq!(said.code, 1);
+    assert!(said.err.starts_with("error: only the arbitrator can do this (CAMP-04)\n"), "{}", said.err);
+}
+
+#[test]
 fn there_must_be_something_to_accept() {
     let folder = opened();
     let said = folder.run(&["fleet", "accept", "Anna", "Agrippa"]).go();

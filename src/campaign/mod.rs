@@ -178,7 +178,9 @@ fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) ->
     if with.ruling.is_some() {
         return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
     }
-    let subject = command.register_of().or(match command {
+    // Whether corrected figures count is not for their owner to say.
+    let own = command.register_of().filter(|_| !matches!(command, Command::AcceptFigures { .. }));
+    let subject = own.or(match command {
         Command::PickSystem { player, .. }
         | Command::HideBase { player, .. }
         | Command::JoinCampaign { player }

@@ -346,7 +346,9 @@ impl<'io> Session<'io> {
         for line in story::tell(&before.campaign, &outcome.after.campaign, &outcome.events) {
             self.print(&line)?;
         }
-        if recorded {
+        if recorded && outcome.after.head.id == 1 {
+            self.status("Recorded as entry 1.");
+        } else if recorded {
             self.status(&format!("Recorded as entry {}. Undo with `renown undo`.", outcome.after.head.id));
         } else if outcome.dice.is_empty() || self.common.dice != "program" {
             self.status("A dry run: nothing was recorded.");
