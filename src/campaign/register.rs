@@ -83,8 +83,15 @@ pub(super) fn reinforce(
     let buyer = player(campaign, owner)?;
     let mut yard = Yard::new(campaign, buyer);
     yard.commission(id, new, with).map_err(Refusals)?;
-    let Yard { after, mut events, .. } = yard;
-    events.extend(judge(campaign, &after, buyer, with, |breach| breach.rule != "FLEET-01")?);
+    let Yard { after, mut events, waived, .. } = yard;
+    let mut allowed = waived;
+    allowed.extend(judge(campaign, &after, buyer, with, |breach| breach.rule != "FLEET-01")?);
+    if !allowed.is_empty()
+        && let Some(reason) = with.ruling
+    {
+        mark_allowed(&mut events, reason);
+    }
+    events.extend(allowed);
     events.extend(opening::fleet_trials(&after, id, with)?);
     Ok(events)
 }

@@ -409,6 +409,15 @@ impl Campaign {
         vessel.strength() > 1 || vessel.hulls.iter().any(|hulls| self.class(hulls.design).is_escort())
     }
 
+    /// What a vessel is worth with the ships it has at present (MISSION-14).
+    #[must_use]
+    pub fn present_points(&self, vessel: &Vessel) -> u32 {
+        let price = |hulls: &Hulls| self.class(hulls.design).points.unwrap_or(1);
+        let of = |number: fn(&Hulls) -> u32| vessel.hulls.iter().map(|hulls| number(hulls) * price(hulls)).sum::<u32>();
+        let (present, registered) = (of(|hulls| hulls.count - hulls.lost.min(hulls.count)), of(|hulls| hulls.count));
+        (vessel.points * present).div_ceil(registered.max(1))
+    }
+
     /// Full hits of a capital ship, refits included.
     #[must_use]
     pub fn full_hits(&self, vessel: &Vessel) -> u32 {

@@ -110,7 +110,7 @@ impl Store {
         synced.map_err(|error| StoreError::File { path: draft.to_path_buf(), what: error.to_string() })
     }
 
-    /// Opens a campaign file, bringing an older schema up to date on a copy-protected file.
+    /// Opens a campaign file, bringing an older schema up to date after a copy of it is made.
     ///
     /// # Errors
     /// When the file is missing, not a campaign, damaged or made by a newer program.
@@ -151,7 +151,7 @@ impl Store {
         Ok(store)
     }
 
-    /// The settings that keep a campaign safe; `design/engineering` has the trials behind them.
+    /// The settings that keep a campaign safe: durable commits, checked cells, no deleted secret left in the file.
     fn settle_in(&self) -> Result<()> {
         let set = || {
             self.connection.busy_timeout(Duration::from_secs(5))?;

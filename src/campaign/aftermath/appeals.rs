@@ -50,6 +50,9 @@ pub struct Boon {
     pub battle: BattleId,
 }
 
+/// The boon of a fleet that earns repair points in place of refits (APPEAL-17).
+pub(super) const REPAIR_POINT: &str = "repair-point";
+
 /// Appeals by band of renown (APPEAL-01).
 const fn number(renown: i32) -> usize {
     match renown {
@@ -203,14 +206,19 @@ pub(in crate::campaign) fn take_refit(
             Some(skill) => events.push(Event::SkillLearnt { player: owner, vessel: ship, skill }),
             None => events.push(nothing(owner, vessel)),
         },
-        RefitSource::None => events.push(Event::Noted {
-            player: Some(owner),
-            rule: "APPEAL-17".to_owned(),
-            says: format!("{} has 1 repair point more in the next aftermath", commander.name),
+        RefitSource::None => events.push(Event::BoonGained {
+            player: owner,
+            boon: Boon {
+                id: REPAIR_POINT.to_owned(),
+                effect: "1 repair point more in the next aftermath".to_owned(),
+                vessel: None,
+                next_game: true,
+                battle: id,
+            },
         }),
         RefitSource::Evolutions => {
-            return Err(Refusal::by("REFIT-29", "evolutions are chosen by the player: roll 2D6 on the Tyranid table")
-                .hint("waive the appeal and buy the evolution by --ruling")
+            return Err(Refusal::by("REFIT-29", "Tyranids roll a refit on their evolution table")
+                .hint("waive the appeal: evolutions are not in the program yet")
                 .into());
         }
         RefitSource::General | RefitSource::Own => match roll_refit(campaign, vessel, &rules, appeals, with)? {

@@ -1,5 +1,6 @@
 //! Repairs and withdrawals (REPAIR-01 to REPAIR-17).
 
+use super::appeals::REPAIR_POINT;
 use super::role_of;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
@@ -49,7 +50,9 @@ fn points_of(
     let printed = row == 3 && campaign.about.as_ref().is_some_and(|about| about.options.flag("printed-repair-row"));
     let figures = if printed { PRINTED_21 } else { TABLE[row] };
     let raided = (role == Role::Attacker && battle.aftermath.raided).then_some(battle.system).flatten();
-    let mut total = *battle.aftermath.repair_bonus.of(role);
+    // Earned in place of a refit after an earlier battle (APPEAL-17).
+    let waiting = owner.boons.iter().filter(|boon| boon.id == REPAIR_POINT && boon.battle != battle.id).count();
+    let mut total = *battle.aftermath.repair_bonus.of(role) + u32::try_from(waiting).unwrap_or(0);
     for system in campaign.systems.values().filter(|system| system.owner == Some(owner.id) || Some(system.id) == raided)
     {
         total += match system.kind {

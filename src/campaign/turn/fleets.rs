@@ -55,7 +55,7 @@ pub(in crate::campaign) fn pick(
     }
     squadrons(picker, &vessels, campaign, with, &mut problems);
     defences(campaign, battle, pick, &mut problems)?;
-    let points: u32 = vessels.iter().map(|vessel| vessel.points).sum();
+    let points: u32 = vessels.iter().map(|vessel| campaign.present_points(vessel)).sum();
     if let Some(allowance) = side.allowance.filter(|allowance| points + pick.defences > *allowance) {
         let bought = if pick.defences > 0 {
             format!(" and {} of defences", count(pick.defences, "point"))
@@ -81,7 +81,7 @@ pub(in crate::campaign) fn pick(
     }
     let fleet = vessels
         .iter()
-        .map(|vessel| Fielded { vessel: vessel.id, points: vessel.points, ships: vessel.ships() })
+        .map(|vessel| Fielded { vessel: vessel.id, points: campaign.present_points(vessel), ships: vessel.ships() })
         .collect();
     let flagship = picker.flagship.is_some_and(|flagship| pick.vessels.contains(&flagship));
     let mut events =
@@ -194,7 +194,9 @@ fn scenario_forces(
                 }
             }
         }
-        Some(Scenario::TheBait) if attacks && !vessels.iter().any(|vessel| vessel.points <= size / 3) => {
+        Some(Scenario::TheBait)
+            if attacks && !vessels.iter().any(|vessel| campaign.present_points(vessel) <= size / 3) =>
+        {
             let says = format!("nothing picked can be the bait of up to {} points", size / 3);
             problems.push(Refusal::by("SCEN-30", says).hint("pick a ship or squadron cheap enough to be pursued"));
         }
@@ -210,7 +212,7 @@ fn scenario_forces(
                 problems.push(Refusal::by("SCEN-105", says).hint("pick one"));
             }
         }
-        Some(Scenario::Convoy) if attacks => ambush(battle, vessels, &class, problems),
+        Some(Scenario::Convoy) if attacks => ambush(campaign, battle, vessels, problems),
         Some(Scenario::Convoy) => {
             let pairs = battle.convoy.as_ref().map_or(0, |convoy| convoy.transports / 2);
             if vessels.len() > usize::try_from(pairs).unwrap_or(usize::MAX) {
@@ -224,31 +226,27 @@ fn scenario_forces(
 }
 
 /// Each ship in ambush fills one rolled result (SCEN-67).
-fn ambush<'c>(
-    battle: &Battle,
-    vessels: &[&Vessel],
-    class: &dyn Fn(&Vessel) -> &'c ShipClass,
-    problems: &mut Vec<Refusal>,
-) {
+fn ambush(campaign: &Campaign, battle: &Battle, vessels: &[&Vessel], problems: &mut Vec<Refusal>) {
     let rolled = battle.convoy.as_ref().map(|convoy| convoy.attackers.as_slice()).unwrap_or_default();
     let mut places: Vec<u8> = rolled.iter().copied().filter(|face| *face >= 4).collect();
     places.sort_unstable();
     let mut picked: Vec<&&Vessel> = vessels.iter().collect();
-    picked.sort_by_key(|vessel| std::cmp::Reverse(vessel.points));
+    picked.sort_by_key(|vessel| std::cmp::Reverse(campaign.present_points(vessel)));
     for vessel in picked {
-        let escorts = class(vessel).is_escort();
+        let escorts = campaign.class(vessel.hulls[0].design).is_escort();
+        let points = campaign.present_points(vessel);
         // The dearest first, each into the narrowest place that holds it.
         let fits = |face: u8| match face {
-            4 => escorts && vessel.points <= 100,
-            5 => escorts && vessel.points <= 150,
-            _ => !escorts && vessel.points <= 200,
+            4 => escorts && points <= 100,
+            5 => escorts && points <= 150,
+            _ => !escorts && points <= 200,
         };
         match places.iter().position(|face| fits(*face)) {
             Some(index) => {
                 places.remove(index);
             }
             None => {
-                let says = format!("no rolled result has room for \"{}\" ({} points)", vessel.name, vessel.points);
+                let says = format!("no rolled result has room for \"{}\" ({points} points)", vessel.name);
                 let hint = "4 is a squadron of up to 100 points, 5 of up to 150, 6 a capital ship of up to 200";
                 problems.push(Refusal::by("SCEN-67", says).hint(hint));
             }

@@ -185,25 +185,22 @@ pub(in crate::campaign) fn record(
         }
         complete(campaign, vessel, entry);
     }
-    let mut result = victory::judge(campaign, battle, &report)?;
+    let computed = victory::judge(campaign, battle, &report, BySide::default())?;
     let mut notes = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
         let counted = *report.victory_points.of(role);
-        let computed = result.victory_points.of(role);
+        let computed = computed.victory_points.of(role);
         if let Some(counted) = counted.filter(|counted| counted != computed) {
             let says =
                 format!("the {role}'s victory points are {computed} by the record, {counted} by the players' count");
             notes.push(Event::Noted { player: None, rule: "VP-20".to_owned(), says });
         }
     }
-    // A ruling lets the players' own count stand.
-    if with.ruling.is_some() {
-        for role in [Role::Attacker, Role::Defender] {
-            if let Some(counted) = *report.victory_points.of(role) {
-                *result.victory_points.of_mut(role) = counted;
-            }
-        }
-    }
+    // A ruling lets the players' own count stand, for the winner too.
+    let result = match with.ruling {
+        Some(_) => victory::judge(campaign, battle, &report, report.victory_points)?,
+        None => computed,
+    };
     let both = sides(battle)?;
     let players = BySide { attacker: both.attacker.player, defender: both.defender.player };
     let mut events = vec![Event::BattleReported { battle: id, players, report, result }];

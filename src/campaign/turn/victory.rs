@@ -41,11 +41,12 @@ words! {
     }
 }
 
-/// Works out the result of a battle.
+/// Works out the result of a battle. Where `ruled` gives victory points, they stand in place of those worked out.
 pub(in crate::campaign) fn judge(
     campaign: &Campaign,
     battle: &Battle,
     report: &Report,
+    ruled: BySide<Option<u32>>,
 ) -> Result<BattleResult, Refusal> {
     let table = Table { campaign, battle, both: sides(battle)?, report };
     let field = table.field();
@@ -53,7 +54,7 @@ pub(in crate::campaign) fn judge(
     let mut hulks = BySide::default();
     let mut capitals_lost = BySide::default();
     for role in [Role::Attacker, Role::Defender] {
-        *victory_points.of_mut(role) = table.victory_points(role, field);
+        *victory_points.of_mut(role) = ruled.of(role).unwrap_or_else(|| table.victory_points(role, field));
         let hulk = |entry: &&VesselReport| entry.fate == Fate::Hulk;
         let taken = table.entries(role.other()).map(|(_, _, entry)| entry).filter(hulk).count();
         *hulks.of_mut(role) = if field == Some(role) { u32::try_from(taken).unwrap_or(0) } else { 0 };
