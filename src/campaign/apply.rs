@@ -113,7 +113,7 @@ fn close(campaign: &mut Campaign, id: BattleId, now: chrono::NaiveDateTime) {
     let Some(battle) = campaign.battles.get_mut(&id) else { return };
     battle.step = Step::Closed;
     battle.open = false;
-    let both = [battle.challenger, battle.challenged];
+    let both = battle.players();
     for player in campaign.players.values_mut().filter(|player| both.contains(&player.id)) {
         player.games += 1;
         player.last_game = Some(now.date());

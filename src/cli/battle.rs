@@ -227,21 +227,17 @@ fn nominate(
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let ship_of = |campaign: &Campaign, typed: &str| {
-        let both = [battle.challenger, battle.challenged];
-        let found = both.iter().find_map(|owner| resolve::vessel(campaign, *owner, typed).ok());
-        found.ok_or_else(|| CliError::new(format!("there is no vessel \"{typed}\" in this battle")))
-    };
+    let ship_of = |typed: &str| resolve::vessel_of_either(&before.campaign, battle.players(), typed);
     let mut named: Vec<(PlayerId, VesselId)> = Vec::new();
     for pair in &args.nominate {
         let (player, ship) = split(pair, "PLAYER=VESSEL")?;
-        named.push((resolve::player(&before.campaign, player)?, ship_of(&before.campaign, ship)?));
+        named.push((resolve::player(&before.campaign, player)?, ship_of(ship)?));
     }
     if named.is_empty() {
         for player in plots::waiting(battle) {
             let question = format!("{} nominates: ", name_of(&before.campaign, player));
             if let Some(typed) = session.ask(&question).filter(|typed| !typed.is_empty()) {
-                named.push((player, ship_of(&before.campaign, &typed)?));
+                named.push((player, ship_of(&typed)?));
             }
         }
     }

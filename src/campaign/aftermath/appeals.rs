@@ -312,7 +312,7 @@ pub(in crate::campaign) fn waive(
 /// Ends the campaign turn of both: those withdrawn before come back, what served this game is used up.
 fn close(campaign: &Campaign, battle: &Battle) -> Vec<Event> {
     let mut events = Vec::new();
-    for player in [battle.challenger, battle.challenged] {
+    for player in battle.players() {
         let back = campaign
             .register(player)
             .filter(|vessel| vessel.state == VesselState::Withdrawn && vessel.withdrawn != Some(battle.id));

@@ -220,10 +220,16 @@ impl Battle {
         self.sides.as_ref()?.both().into_iter().find(|side| side.player == player)
     }
 
+    /// Both players, the challenger first.
+    #[must_use]
+    pub const fn players(&self) -> [PlayerId; 2] {
+        [self.challenger, self.challenged]
+    }
+
     /// Whether the player takes part.
     #[must_use]
     pub fn involves(&self, player: PlayerId) -> bool {
-        self.challenger == player || self.challenged == player
+        self.players().contains(&player)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{missing, name_of, split};
 use crate::campaign::command::{Command, NewVessel};
-use crate::campaign::state::{Campaign, Origin, PlayerId, VesselId};
+use crate::campaign::state::{Campaign, Origin, VesselId};
 use crate::campaign::turn::Battle;
 use crate::campaign::turn::report::Role;
 use crate::cli::args::NextArgs;
@@ -12,12 +12,8 @@ use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
 use crate::store::{Snapshot, Store};
 
-fn owners(battle: &Battle) -> [PlayerId; 2] {
-    [battle.challenger, battle.challenged]
-}
-
 fn ship(campaign: &Campaign, battle: &Battle, typed: &str) -> Result<VesselId> {
-    resolve::vessel_of_either(campaign, owners(battle), typed)
+    resolve::vessel_of_either(campaign, battle.players(), typed)
 }
 
 pub(super) fn experience(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
