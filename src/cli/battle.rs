@@ -170,7 +170,10 @@ fn place(
     let question = format!("{} attacks {}: ", name_of(campaign, attacker), or_list(&names));
     match session.ask(&question).filter(|typed| !typed.is_empty()) {
         Some(typed) => resolve::system(campaign, &typed),
-        None => Err(missing(battle.id, "the attacker's choice of system", "--system SYSTEM")),
+        None => {
+            let choice = format!("the system {} attacks: {}", name_of(campaign, attacker), or_list(&names));
+            Err(missing(battle.id, &choice, "--system SYSTEM"))
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(in crate::campaign) fn challenge(
     }
     let [first, second] = [player(campaign, challenger)?, player(campaign, challenged)?];
     if challenger == challenged {
-        return Err(Refusal::by("CHAL-01", format!("{} cannot challenge himself", first.name)).into());
+        return Err(Refusal::by("CHAL-01", format!("a challenge is to somebody other than {}", first.name)).into());
     }
     if campaign.battles.contains_key(&id) {
         return Err(Refusal::plain(format!("battle {} exists already", id.0)).into());
