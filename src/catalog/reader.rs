@@ -10,7 +10,7 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::text::did_you_mean;
+use crate::text::{did_you_mean, or_list};
 
 /// One thing wrong with a data file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,7 +79,7 @@ pub fn read<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> Res
         let node = Node {
             table: root.get_ref(),
             span: root.span(),
-            what: file.to_owned(),
+            what: String::new(),
             source: &source,
             seen: RefCell::default(),
         };
@@ -144,13 +144,18 @@ impl<'a> Node<'a> {
 
     /// Reports a problem at the start of the table.
     pub fn problem(&self, message: impl fmt::Display) {
-        self.source.add(self.source.line(&self.span), format!("{}: {message}", self.what));
+        self.add(self.source.line(&self.span), message);
     }
 
     /// Reports a problem at a key.
     pub fn problem_at(&self, key: &str, message: impl fmt::Display) {
-        let line = self.place_of(key).line;
-        self.source.add(line, format!("{}: {message}", self.what));
+        self.add(self.place_of(key).line, message);
+    }
+
+    /// The table is named unless it is the file, whose name goes first anyway.
+    fn add(&self, line: usize, message: impl fmt::Display) {
+        let message = if self.what.is_empty() { message.to_string() } else { format!("{}: {message}", self.what) };
+        self.source.add(line, message);
     }
 
     /// Whether the key is there.
@@ -295,7 +300,7 @@ impl<'a> Node<'a> {
                 let ends: Option<Vec<&str>> =
                     item.get_ref().as_array().and_then(|pair| pair.iter().map(|end| end.get_ref().as_str()).collect());
                 let Some([a, b]) = ends.as_deref() else {
-                    self.source.add(place.line, format!("{}: `{key}` must be a list of pairs of strings", self.what));
+                    self.add(place.line, format_args!("`{key}` must be a list of pairs of strings"));
                     return None;
                 };
                 Some((((*a).to_owned(), (*b).to_owned()), place))
@@ -315,9 +320,8 @@ impl<'a> Node<'a> {
                 let found = item(value.get_ref());
                 if found.is_none() {
                     let line = self.source.line(&value.span());
-                    let message =
-                        format!("{}: `{key}` must be {wanted}, not hold {}", self.what, value.get_ref().type_str());
-                    self.source.add(line, message);
+                    let held = value.get_ref().type_str();
+                    self.add(line, format_args!("`{key}` must be {wanted}, not hold {held}"));
                 }
                 found
             })
@@ -331,7 +335,11 @@ impl<'a> Node<'a> {
         let found = all.iter().copied().find(|value| word(*value) == text);
         if found.is_none() {
             let known: Vec<&str> = all.iter().map(|value| word(*value)).collect();
-            self.problem_at(key, format_args!("`{key}` is \"{text}\"{}", did_you_mean(&text, known)));
+            let mut hint = did_you_mean(&text, known.iter().copied());
+            if hint.is_empty() {
+                hint = format!("; it can be {}", or_list(&known));
+            }
+            self.problem_at(key, format_args!("`{key}` is \"{text}\"{hint}"));
         }
         found
     }
@@ -435,7 +443,7 @@ impl<'a> Node<'a> {
             if !seen.contains(&name) {
                 let line = self.source.line(&key.span());
                 let hint = did_you_mean(name, seen.iter().copied());
-                self.source.add(line, format!("{}: unknown key `{name}`{hint}", self.what));
+                self.add(line, format_args!("unknown key `{name}`{hint}"));
             }
         }
     }
