@@ -65,6 +65,9 @@ pub(super) fn open(
         order: Vec::new(),
         options: options.clone(),
         ids: Ids::default(),
+        round: None,
+        week: None,
+        finished: None,
     };
     Ok(vec![Event::CampaignOpened { about, systems, channels }])
 }

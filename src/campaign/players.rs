@@ -77,6 +77,11 @@ pub(super) fn add(
         allowed: Vec::new(),
         boons: Vec::new(),
         ready: false,
+        left: None,
+        away_until: None,
+        byes: 0,
+        warned: None,
+        marks: Vec::new(),
     };
     Ok(vec![
         Event::PlayerJoined { player: joined },

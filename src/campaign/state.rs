@@ -94,6 +94,39 @@ pub struct About {
     pub options: Options,
     /// Ids given out so far: none is used twice, so that a history has one owner.
     pub ids: Ids,
+    /// The last round of pairings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Round>,
+    /// The last day of the last week that was closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub week: Option<NaiveDate>,
+    /// How the campaign ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<Finish>,
+}
+
+/// A round of pairings that the organiser made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Number, counted from 1.
+    pub number: u32,
+    /// When it was made.
+    pub on: NaiveDate,
+    /// Who meets whom.
+    pub pairs: Vec<(PlayerId, PlayerId)>,
+    /// Who has no opponent.
+    pub bye: Option<PlayerId>,
+}
+
+/// The end of a campaign (WIN-06).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finish {
+    /// When.
+    pub on: NaiveDate,
+    /// Who won; several where a side wins together (WIN-03).
+    pub winners: Vec<PlayerId>,
+    /// By what, in words.
+    pub by: String,
 }
 
 /// The highest ids given out.
@@ -164,6 +197,21 @@ pub struct Player {
     pub boons: Vec<Boon>,
     /// Has his system or base and his Leadership rolls, and may fight.
     pub ready: bool,
+    /// When he left the campaign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<NaiveDate>,
+    /// The last day on which he cannot play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_until: Option<NaiveDate>,
+    /// Rounds in which he had no opponent.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub byes: u32,
+    /// When he was last warned for not playing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warned: Option<NaiveDate>,
+    /// Marks of Chaos that his rank gave him (RANK-13).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
 }
 
 impl Player {

@@ -81,6 +81,30 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) columns: &'static [&'static str],
+    /// The last columns that an older schema lacks, with what they hold in its rows.
+    pub(super) grown: &'static [Grown],
+}
+
+/// What a column that came later holds in rows that were there before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grown {
+    Null,
+    Zero,
+    NoList,
+}
+
+impl Table {
+    /// A row of this or an older schema as this one has it; `None` when it is of neither.
+    pub(super) fn fit(self, mut cells: Vec<Cell>) -> Option<Vec<Cell>> {
+        let missing = self.columns.len().checked_sub(cells.len())?;
+        let first = self.grown.len().checked_sub(missing)?;
+        cells.extend(self.grown[first..].iter().map(|grown| match grown {
+            Grown::Null => Cell::Null,
+            Grown::Zero => Cell::Int(0),
+            Grown::NoList => Cell::from("[]"),
+        }));
+        Some(cells)
+    }
 }
 
 /// One row's change: `None` before it was inserted or after it was deleted.

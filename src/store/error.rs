@@ -62,8 +62,6 @@ pub enum StoreError {
     NoEntry(u64),
     /// Nothing can be undone or redone.
     NothingTo(&'static str),
-    /// The entry was made under an older schema, whose rows cannot be written back.
-    Horizon(u64),
     /// A file outside the campaign: a backup, an export, an import.
     File {
         /// The file.
@@ -104,7 +102,6 @@ impl fmt::Display for StoreError {
             }
             Self::NoEntry(entry) => write!(f, "there is no entry {entry}"),
             Self::NothingTo(what) => write!(f, "there is nothing to {what}"),
-            Self::Horizon(entry) => write!(f, "entry {entry} was recorded under an older schema and cannot be undone"),
             Self::File { path, what } => write!(f, "\"{}\": {what}", path.display()),
             Self::Import { line, what } => write!(f, "line {line}: {what}"),
         }
@@ -144,7 +141,6 @@ impl StoreError {
             Self::Full(_) => Some("free some space and give the command again; nothing was changed"),
             Self::HeadMoved { .. } => Some("look at `renown log`, then give the command again; nothing was changed"),
             Self::NoEntry(_) => Some("`renown log` lists them"),
-            Self::Horizon(_) => Some("undo reaches back to the last change of the file format"),
             _ => None,
         }
     }

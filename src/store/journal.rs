@@ -245,9 +245,6 @@ impl Store {
         catalog: &str,
     ) -> Result<Recorded> {
         let target = self.entry(of)?.ok_or(StoreError::NothingTo("undo"))?;
-        if target.entry.schema != schema::VERSION {
-            return Err(StoreError::Horizon(of));
-        }
         let mut changes = self.changes_of(of)?;
         if kind == Kind::Undo {
             changes = changes.iter().rev().map(Change::inverse).collect();
@@ -359,10 +356,13 @@ impl Store {
     /// The rows an entry changed, in the order they were written.
     pub(super) fn changes_of(&self, id: u64) -> Result<Vec<Change>> {
         let read = || {
+            let mut schema = self.connection.prepare_cached("SELECT schema FROM journal WHERE id = ?1")?;
+            let old = schema.query_row([number(id)], |row| row.get::<_, u32>(0)).optional()?;
+            let old = old.is_some_and(|schema| schema < schema::VERSION);
             let mut query = self
                 .connection
                 .prepare_cached("SELECT place, key, before, after FROM change WHERE journal_id = ?1 ORDER BY id")?;
-            let changes = query.query_map([number(id)], read_change)?;
+            let changes = query.query_map([number(id)], |row| read_change(row, old))?;
             changes.collect::<rusqlite::Result<Vec<Change>>>()
         };
         read().map_err(|error| self.name(error))
@@ -373,7 +373,7 @@ pub(super) fn number(id: u64) -> i64 {
     i64::try_from(id).unwrap_or(i64::MAX)
 }
 
-fn write_entry(
+pub(super) fn write_entry(
     transaction: &rusqlite::Transaction<'_>,
     entry: &Entry,
     chain: &str,
@@ -446,8 +446,8 @@ pub(super) fn image(cells: Option<&Vec<Cell>>) -> Option<String> {
 }
 
 /// Writes one state row. `INSERT OR REPLACE` would delete behind the back of foreign keys.
-fn write_row(transaction: &rusqlite::Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
-    let Table { name, columns } = change.table;
+pub(super) fn write_row(transaction: &rusqlite::Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+    let Table { name, columns, .. } = change.table;
     let Some(cells) = &change.after else {
         transaction.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?.execute([change.key])?;
         return Ok(());
@@ -473,7 +473,7 @@ fn source_word(roll: &Roll) -> String {
     serde_json::to_value(roll.source).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-fn unreadable(index: usize) -> rusqlite::Error {
+pub(super) fn unreadable(index: usize) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(index, Type::Text, "the value is not what was written".into())
 }
 
@@ -527,13 +527,16 @@ fn read_roll(row: &Row<'_>) -> rusqlite::Result<Roll> {
     Ok(Roll { purpose: row.get(0)?, faces, source: word(row, 2)? })
 }
 
-fn read_change(row: &Row<'_>) -> rusqlite::Result<Change> {
+/// A changed row; one that an `old` schema wrote as this one writes it.
+fn read_change(row: &Row<'_>, old: bool) -> rusqlite::Result<Change> {
     let place: String = row.get(0)?;
     let table = TABLES.iter().find(|table| table.name == place).ok_or_else(|| unreadable(0))?;
     let image = |index: usize| -> rusqlite::Result<Option<Vec<Cell>>> {
         let text: Option<String> = row.get(index)?;
-        let cells = text.map(|text| serde_json::from_str(&text)).transpose().map_err(|_| unreadable(index))?;
-        Ok(cells.filter(|cells: &Vec<Cell>| cells.len() == table.columns.len()))
+        let Some(text) = text else { return Ok(None) };
+        let cells: Vec<Cell> = serde_json::from_str(&text).map_err(|_| unreadable(index))?;
+        let whole = if old { rows::renew(*table, cells) } else { table.fit(cells) };
+        whole.map(Some).ok_or_else(|| unreadable(index))
     };
     Ok(Change { table: *table, key: row.get(1)?, before: image(2)?, after: image(3)? })
 }

@@ -12,6 +12,7 @@ mod past;
 mod rows;
 mod schema;
 mod transfer;
+mod upgrade;
 mod verify;
 
 pub use check::{Imbalance, check};
@@ -60,7 +61,7 @@ impl Store {
         let path = PathBuf::from(":memory:");
         let fail = |error| error::name(&path, error);
         let mut connection = Connection::open_in_memory().map_err(fail)?;
-        schema::migrate(&mut connection, 0).map_err(fail)?;
+        schema::migrate(&mut connection, 0, |_| Ok(())).map_err(fail)?;
         let store = Self { connection, path, closed: None };
         store.settle_in()?;
         Ok(store)
@@ -98,7 +99,7 @@ impl Store {
         let fail = |error| error::name(draft, error);
         let mut connection = Connection::open(draft).map_err(fail)?;
         connection.pragma_update(None, "application_id", schema::APPLICATION_ID).map_err(fail)?;
-        schema::migrate(&mut connection, 0).map_err(fail)?;
+        schema::migrate(&mut connection, 0, |_| Ok(())).map_err(fail)?;
         let mut store = Self { connection, path: draft.to_path_buf(), closed: None };
         store.settle_in()?;
         // A draft is nobody's campaign yet: what it holds is brought to the disk once, when it is whole.
@@ -164,13 +165,6 @@ impl Store {
             )
         };
         set().map_err(|error| error::name(&self.path, error))
-    }
-
-    fn upgrade(&mut self, from: u32) -> Result<()> {
-        self.must_write()?;
-        let copy = self.path.with_extension(format!("schema-{from}.renown"));
-        self.backup(&copy)?;
-        schema::migrate(&mut self.connection, from).map_err(|error| error::name(&self.path, error))
     }
 
     /// The file.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::value::{self, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use super::cells::{Cell, Change, Table};
+use super::cells::{Cell, Change, Grown, Table};
 use crate::campaign::state::{
     About, BattleId, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel,
     VesselId,
@@ -135,7 +135,11 @@ impl Record for About {
             "starting_order",
             "options",
             "ids",
+            "round",
+            "week",
+            "finished",
         ],
+        grown: &[Grown::Null, Grown::Null, Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -151,6 +155,9 @@ impl Record for About {
             json(&self.order),
             json(&self.options),
             json(&self.ids),
+            self.round.as_ref().map_or(Cell::Null, json),
+            self.week.map_or(Cell::Null, |day| word(&day)),
+            self.finished.as_ref().map_or(Cell::Null, json),
         ]
     }
 
@@ -166,6 +173,9 @@ impl Record for About {
             order: row.json(8)?,
             options: row.json(9)?,
             ids: row.json(10)?,
+            round: row.opt_json(11)?,
+            week: row.opt_word(12)?,
+            finished: row.opt_json(13)?,
         })
     }
 }
@@ -193,7 +203,13 @@ impl Record for Player {
             "allowed",
             "boons",
             "ready",
+            "left_on",
+            "away_until",
+            "byes",
+            "warned",
+            "marks",
         ],
+        grown: &[Grown::Null, Grown::Null, Grown::Zero, Grown::Null, Grown::NoList],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -217,6 +233,11 @@ impl Record for Player {
             json(&self.allowed),
             json(&self.boons),
             self.ready.into(),
+            self.left.map_or(Cell::Null, |day| word(&day)),
+            self.away_until.map_or(Cell::Null, |day| word(&day)),
+            self.byes.into(),
+            self.warned.map_or(Cell::Null, |day| word(&day)),
+            json(&self.marks),
         ]
     }
 
@@ -241,12 +262,17 @@ impl Record for Player {
             allowed: row.json(16)?,
             boons: row.json(17)?,
             ready: row.flag(18)?,
+            left: row.opt_word(19)?,
+            away_until: row.opt_word(20)?,
+            byes: row.number(21)?,
+            warned: row.opt_word(22)?,
+            marks: row.json(23)?,
         })
     }
 }
 
 impl Record for Design {
-    const TABLE: Table = Table { name: "design", columns: &["id", "class", "figures"] };
+    const TABLE: Table = Table { name: "design", columns: &["id", "class", "figures"], grown: &[] };
 
     fn cells(&self) -> Vec<Cell> {
         vec![self.id.0.into(), self.class.id.as_str().into(), json(&self.class)]
@@ -284,6 +310,7 @@ impl Record for Vessel {
             "skills",
             "withdrawn_id",
         ],
+        grown: &[],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -345,6 +372,7 @@ impl Record for System {
     const TABLE: Table = Table {
         name: "system",
         columns: &["id", "slug", "name", "kind", "x", "y", "blackstone", "port_maw", "note", "owner_id"],
+        grown: &[],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -379,7 +407,7 @@ impl Record for System {
 }
 
 impl Record for Channel {
-    const TABLE: Table = Table { name: "channel", columns: &["id", "a_id", "b_id"] };
+    const TABLE: Table = Table { name: "channel", columns: &["id", "a_id", "b_id"], grown: &[] };
 
     fn cells(&self) -> Vec<Cell> {
         // A channel has no id of its own; its ends make one.
@@ -393,7 +421,7 @@ impl Record for Channel {
 }
 
 impl Record for PirateBase {
-    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id", "known_to"] };
+    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id", "known_to"], grown: &[] };
 
     fn cells(&self) -> Vec<Cell> {
         vec![self.player.0.into(), self.system.0.into(), json(&self.known_to)]
@@ -427,7 +455,9 @@ impl Record for Battle {
             "report",
             "result",
             "aftermath",
+            "confirmation",
         ],
+        grown: &[Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -451,6 +481,7 @@ impl Record for Battle {
             self.report.as_ref().map_or(Cell::Null, json),
             self.result.as_ref().map_or(Cell::Null, json),
             json(&self.aftermath),
+            self.confirmation.as_ref().map_or(Cell::Null, json),
         ]
     }
 
@@ -475,7 +506,28 @@ impl Record for Battle {
             report: row.opt_json(16)?,
             result: row.opt_json(17)?,
             aftermath: row.json(18)?,
+            confirmation: row.opt_json(19)?,
         })
+    }
+}
+
+/// A row as an older schema left it, as this one writes it.
+pub(super) fn renew(table: Table, cells: Vec<Cell>) -> Option<Vec<Cell>> {
+    fn again<R: Record>(cells: &[Cell]) -> Option<Vec<Cell>> {
+        let values: Vec<ValueRef<'_>> = cells.iter().map(Cell::value).collect();
+        R::read(&Reader { table: R::TABLE, cells: &values }).ok().map(|record| record.cells())
+    }
+    let cells = table.fit(cells)?;
+    match table.name {
+        "about" => again::<About>(&cells),
+        "player" => again::<Player>(&cells),
+        "design" => again::<Design>(&cells),
+        "vessel" => again::<Vessel>(&cells),
+        "system" => again::<System>(&cells),
+        "channel" => again::<Channel>(&cells),
+        "pirate_base" => again::<PirateBase>(&cells),
+        "battle" => again::<Battle>(&cells),
+        _ => None,
     }
 }
 

@@ -59,6 +59,7 @@ pub(in crate::campaign) fn challenge(
         report: None,
         result: None,
         aftermath: Aftermath::default(),
+        confirmation: None,
     };
     events.push(Event::ChallengeOffered { battle });
     Ok(events)

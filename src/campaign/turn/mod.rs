@@ -67,6 +67,20 @@ pub struct Battle {
     pub result: Option<BattleResult>,
     /// What the aftermath has to settle.
     pub aftermath: Aftermath,
+    /// Who reported it, and who agreed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<Confirmation>,
+}
+
+/// A report between being made by one side and being agreed to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// Who reported it; `None` for the arbitrator.
+    pub by: Option<PlayerId>,
+    /// When.
+    pub reported: NaiveDate,
+    /// When it was confirmed.
+    pub confirmed: Option<NaiveDate>,
 }
 
 words! {
