@@ -4,7 +4,6 @@
 //! last one: what it prints, why it is refused, or what the campaign then holds. `tests/rules/README.md` explains the
 //! form.
 
-mod line;
 mod state;
 
 use std::fmt;
@@ -260,14 +259,15 @@ thread_local! {
 
 /// Runs one command line on the campaign in memory. Cases live on one day, so that dates can be expected.
 fn give(text: &str, dice: Option<&str>, input: &str, store: &mut Option<Store>) -> Result<String, CliError> {
-    let mut args = line::words(text).map_err(CliError::usage)?;
+    let mut args = cli::line::words(text).map_err(CliError::usage)?;
     let has = |flag: &str, args: &[String]| args.iter().any(|arg| arg == flag);
+    // In front: what stands after `--` is another command line.
     if !has("--at", &args) {
-        args.extend(["--at".to_owned(), "2026-11-16T20:00".to_owned()]);
+        args.splice(0..0, ["--at".to_owned(), "2026-11-16T20:00".to_owned()]);
     }
     // A roll that a case does not foresee is an error, not a surprise.
     if !has("--dice", &args) {
-        args.extend(["--dice".to_owned(), dice.unwrap_or("").to_owned()]);
+        args.splice(0..0, ["--dice".to_owned(), dice.unwrap_or("").to_owned()]);
     }
     let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), input.as_bytes());
     let io = Io {

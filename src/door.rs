@@ -1,6 +1,8 @@
 //! The one door. Command line, report file, import and cases all make a [`Command`] and give it here: decided against
 //! the campaign as read, then recorded in one transaction, or refused with nothing changed.
 
+pub mod amend;
+
 use std::fmt;
 
 use chrono::NaiveDateTime;

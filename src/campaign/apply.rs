@@ -156,8 +156,8 @@ fn apply_to_register(campaign: &mut Campaign, event: &Event) {
             vessel.state = VesselState::Lost;
             vessel.lost = Some(*on);
         }),
+        // Its id follows from the lost one's and is not given out.
         Event::VesselReplaced { vessel, .. } => {
-            note_ids(campaign, |ids| ids.vessel = ids.vessel.max(vessel.id.0));
             campaign.vessels.insert(vessel.id, vessel.clone());
         }
         Event::LeadershipChanged { vessel, to, .. } => {

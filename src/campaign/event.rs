@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aftermath::appeals::{AppealKind, Boon, Grant};
 use super::aftermath::refits::Improvement;
+use super::amend::How;
 use super::chart::WorldType;
 use super::options::OptionValue;
 use super::state::{
@@ -572,6 +573,19 @@ pub enum Event {
         /// Which battle.
         battle: BattleId,
     },
+    /// A past command was amended and everything after it decided again.
+    HistoryAmended {
+        /// The entry.
+        entry: u64,
+        /// What was done to it.
+        how: How,
+        /// Entries decided again.
+        again: u32,
+        /// How many of them came out otherwise.
+        otherwise: u32,
+        /// How many no longer fit and were taken out.
+        dropped: u32,
+    },
     /// The arbitrator let something pass that a rule forbids.
     Allowed {
         /// Whose it is.
@@ -603,7 +617,7 @@ impl Event {
             Self::OptionSet { .. } => "CAMP-06",
             Self::DeadlineSet { .. } => "WIN-06",
             Self::PlayerJoined { .. } => "CMDR-01",
-            Self::PlayerRemoved { .. } | Self::OwnerEdited { .. } => "CAMP-04",
+            Self::HistoryAmended { .. } | Self::PlayerRemoved { .. } | Self::OwnerEdited { .. } => "CAMP-04",
             Self::DesignFiled { .. }
             | Self::VesselCommissioned { .. }
             | Self::VesselSold { .. }

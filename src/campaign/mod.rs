@@ -4,6 +4,7 @@
 //! happened; [`apply`](apply::apply) folds that into the campaign. A step of the rulebook is a file.
 
 pub mod aftermath;
+pub mod amend;
 pub mod appeal_tables;
 pub mod apply;
 pub mod chart;

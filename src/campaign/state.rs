@@ -36,6 +36,15 @@ id! {
     /// A register entry: a capital ship or a squadron.
     VesselId
 }
+impl VesselId {
+    /// The id of the vessel that takes its place when it is lost. It follows from the lost one alone, so that later
+    /// commands still mean the same vessel when an earlier one is amended.
+    #[must_use]
+    pub const fn replacement(self) -> Self {
+        Self(self.0 + 1_000_000)
+    }
+}
+
 id! {
     /// The figures of a class as they were when a vessel was commissioned.
     DesignId

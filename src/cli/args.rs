@@ -141,6 +141,11 @@ pub enum Verb {
     Undo,
     /// Do the command again that was undone last
     Redo,
+    /// Change, take out or put in a past command, and decide everything after it again
+    ///
+    /// The command goes after `--`, as it should have been given then. Dice already rolled stand, by purpose; only what
+    /// was never rolled is rolled now. What would change is shown before anything is recorded.
+    Amend(AmendArgs),
     /// Prove the campaign: hashes, digests, and every command decided again
     Verify,
     /// Check that the tables add up to the journal
@@ -289,6 +294,37 @@ pub struct NextArgs {
     /// appeals: leave a granted appeal unused
     #[arg(long = "waive", value_name = "PLAYER=KIND")]
     pub waive: Vec<String>,
+}
+
+/// An amendment of the history.
+#[derive(Args, Debug)]
+pub struct AmendArgs {
+    /// Number of the entry, as `renown log` shows it
+    pub entry: u64,
+    /// Take the entry out
+    #[arg(long, conflicts_with = "after")]
+    pub remove: bool,
+    /// Keep the entry and put a forgotten command after it
+    #[arg(long)]
+    pub after: bool,
+    /// Take out later entries that no longer fit
+    #[arg(long, value_name = "ENTRY", value_delimiter = ',')]
+    pub drop: Vec<u64>,
+    /// Take out every later entry that no longer fits
+    #[arg(long)]
+    pub drop_unfit: bool,
+    /// Give a later entry that no longer fits anew
+    #[arg(long, value_name = "ENTRY=COMMAND")]
+    pub instead: Vec<String>,
+    /// Let a later entry stand by the arbitrator's ruling
+    #[arg(long, value_name = "ENTRY=REASON")]
+    pub allow: Vec<String>,
+    /// Record it without asking
+    #[arg(long)]
+    pub yes: bool,
+    /// The right command
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
 }
 
 /// A new campaign.

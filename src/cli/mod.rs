@@ -2,6 +2,7 @@
 //!
 //! Only this module knows about hints, colours and exit codes. Each verb has a file.
 
+mod amend;
 pub mod args;
 mod battle;
 mod demo;
@@ -9,6 +10,7 @@ mod error;
 mod fleet;
 mod journal;
 mod keep;
+pub(crate) mod line;
 mod map;
 mod open;
 mod player;
@@ -103,6 +105,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Rules(verb) => rules::run(session, verb),
         Verb::Log(args) => journal::log(session, &args),
         Verb::Show { entry } => journal::show(session, entry),
+        Verb::Amend(args) => amend::run(session, &args),
         Verb::Undo => journal::turn_back(session, true),
         Verb::Redo => journal::turn_back(session, false),
         Verb::Verify => keep::verify(session),

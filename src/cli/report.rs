@@ -69,7 +69,7 @@ pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
 fn deeds(session: &mut Session<'_>, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
     session.with_store(|_, store| {
         let snapshot = store.load()?;
-        let entries = store.entries(1..=snapshot.head.id)?;
+        let entries = store.history(1)?;
         // Names that the onlooker may not know belong to events that he does not see.
         Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))
     })

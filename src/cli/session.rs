@@ -14,7 +14,7 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::PlayerId;
 use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::Catalog;
-use crate::dice::{Ask, Dice, DiceError, Listed, Pip, Rolled, Source, Typed, Why};
+use crate::dice::{Ask, Dice, DiceError, Listed, Mark, Matched, Pip, Roll, Rolled, Source, Typed, Why};
 use crate::door::{self, Giver, Outcome};
 use crate::report::listing::Listing;
 use crate::report::story;
@@ -72,13 +72,24 @@ pub(super) struct Session<'io> {
     pub(super) more_to_come: bool,
     /// The list of `--dice`, which all commands of a run share.
     listed: Option<Listed>,
+    /// Dice of a command that is given again: they count before the program rolls or asks for others.
+    pub(super) rolled_before: Vec<Roll>,
     /// A campaign that lives in memory, in place of the file.
     pub(super) memory: Option<&'io mut Option<Store>>,
 }
 
 impl<'io> Session<'io> {
     pub(super) fn new(common: Common, io: Io<'io>, memory: Option<&'io mut Option<Store>>) -> Self {
-        Self { common, io, catalog: None, quiet: false, more_to_come: false, listed: None, memory }
+        Self {
+            common,
+            io,
+            catalog: None,
+            quiet: false,
+            more_to_come: false,
+            listed: None,
+            rolled_before: Vec::new(),
+            memory,
+        }
     }
 
     /// Uses a catalog that was read before, where no club's folder is laid over it.
@@ -98,6 +109,12 @@ impl<'io> Session<'io> {
             self.catalog = Some(Rc::new(catalog));
         }
         Ok(self.catalog.as_ref().expect("the catalog was just read"))
+    }
+
+    /// What exists, to be held while the session does other things.
+    pub(super) fn shared_catalog(&mut self) -> Result<Rc<Catalog>> {
+        self.catalog()?;
+        Ok(Rc::clone(self.catalog.as_ref().expect("the catalog was just read")))
     }
 
     /// Works on the campaign.
@@ -185,7 +202,7 @@ impl<'io> Session<'io> {
         }
     }
 
-    fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
+    pub(super) fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
         if self.common.as_of.is_some() {
             return Err(CliError::usage("the past can be looked at, not changed").hint("leave out --as-of"));
         }
@@ -220,8 +237,7 @@ impl<'io> Session<'io> {
     /// Gives a command through the door and tells what came of it.
     pub(super) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Outcome> {
         let giver = self.giver(before)?;
-        self.catalog()?;
-        let catalog = Rc::clone(self.catalog.as_ref().expect("the catalog was just read"));
+        let catalog = self.shared_catalog()?;
         let outcome = self.roll(|dice| door::give(store, before, command, &giver, &catalog, dice));
         let outcome = outcome??;
         if !self.quiet {
@@ -247,8 +263,7 @@ impl<'io> Session<'io> {
     /// Decides commands one after the other and records none. Only a list's dice are those of the real run.
     fn try_all(&mut self, store: &mut Store, before: &Snapshot, commands: &[Command]) -> Result<()> {
         let giver = Giver { dry_run: true, ..self.giver(before)? };
-        self.catalog()?;
-        let catalog = Rc::clone(self.catalog.as_ref().expect("the catalog was just read"));
+        let catalog = self.shared_catalog()?;
         let mut list = self.list_given()?;
         let mut now = before.clone();
         for (index, command) in (1..).zip(commands) {
@@ -301,36 +316,48 @@ impl<'io> Session<'io> {
     }
 
     /// Runs something with the dice of `--dice`.
-    fn roll<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
+    pub(super) fn roll<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
+        if self.listed.is_none() {
+            self.listed = self.list_given()?;
+        }
         if let Some(list) = &mut self.listed {
             return Ok(if self.more_to_come { work(&mut Unfinished(list)) } else { work(list) });
         }
-        let given = self.common.dice.clone();
-        match given.as_str() {
-            "program" => {
-                let mut dice = Rolled::from_system().map_err(CliError::new)?;
-                Ok(work(&mut dice))
-            }
-            "ask" => {
-                let Io { err, input, interactive, .. } = &mut self.io;
-                let interactive = *interactive;
-                let ask: Box<Ask<'_>> = Box::new(move |question: &str| {
-                    if interactive {
-                        let _ = write!(err, "{question}");
-                        let _ = err.flush();
-                    }
-                    read_line(*input)
-                });
-                Ok(work(&mut Typed(ask)))
-            }
-            other => {
-                if let Some(seed) = other.strip_prefix("seed:") {
-                    return Ok(work(&mut Rolled::from_seed(seed)));
-                }
-                self.listed = self.list_given()?;
-                self.roll(work)
-            }
+        let before = std::mem::take(&mut self.rolled_before);
+        if before.is_empty() {
+            return self.rolled_now(work);
         }
+        let mut left = Vec::new();
+        let done = self.rolled_now(|fresh| {
+            let mut dice = Matched::new(&before, fresh, &|_| true);
+            let done = work(&mut dice);
+            left = dice.into_rolls();
+            done
+        });
+        left.retain(|roll| roll.mark == Some(Mark::Unneeded));
+        self.rolled_before = left;
+        done
+    }
+
+    /// Runs something with dice that no list holds.
+    fn rolled_now<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
+        if let Some(seed) = self.common.dice.strip_prefix("seed:") {
+            return Ok(work(&mut Rolled::from_seed(seed)));
+        }
+        if self.common.dice == "program" {
+            let mut dice = Rolled::from_system().map_err(CliError::new)?;
+            return Ok(work(&mut dice));
+        }
+        let Io { err, input, interactive, .. } = &mut self.io;
+        let interactive = *interactive;
+        let ask: Box<Ask<'_>> = Box::new(move |question: &str| {
+            if interactive {
+                let _ = write!(err, "{question}");
+                let _ = err.flush();
+            }
+            read_line(*input)
+        });
+        Ok(work(&mut Typed(ask)))
     }
 
     fn tell(&mut self, before: &Snapshot, outcome: &Outcome) -> Result<()> {
@@ -413,12 +440,11 @@ impl<'io> Session<'io> {
 
 /// The campaign after an entry, or at the end of a day.
 fn past(store: &Store, when: &str) -> Result<Snapshot> {
-    let entry = match (when.parse(), when.parse()) {
-        (Ok(entry), _) => entry,
-        (_, Ok(day)) => store.entry_on(day)?,
-        _ => return Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
-    };
-    Ok(store.as_of(entry)?)
+    match (when.parse(), when.parse()) {
+        (Ok(entry), _) => Ok(store.as_of(entry)?),
+        (_, Ok(day)) => Ok(store.as_of_day(day)?),
+        _ => Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
+    }
 }
 
 /// A list that later commands of the run go on with.

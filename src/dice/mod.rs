@@ -5,12 +5,14 @@
 //! [`Replayed`] gives it back to `verify`. This module knows no file, clock or terminal.
 
 mod listed;
+mod matched;
 mod record;
 mod rolled;
 mod typed;
 
 pub use listed::Listed;
-pub use record::{Recorder, Replayed, Roll};
+pub use matched::Matched;
+pub use record::{Mark, Recorder, Replayed, Roll};
 pub use rolled::{Fast, Rolled};
 pub use typed::{Ask, Typed};
 

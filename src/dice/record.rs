@@ -15,6 +15,30 @@ pub struct Roll {
     pub faces: Vec<Pip>,
     /// Where they came from.
     pub source: Source,
+    /// Why it is there, in an entry that was decided again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+}
+
+/// What became of a roll when its entry was decided again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Needed only since the amendment.
+    New,
+    /// No longer needed; kept, and used again should it be.
+    Unneeded,
+}
+
+impl Mark {
+    /// The word of the journal.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Unneeded => "unneeded",
+        }
+    }
 }
 
 /// Passes every roll on to another source and keeps it.
@@ -39,7 +63,8 @@ impl<'a> Recorder<'a> {
 impl Dice for Recorder<'_> {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
         self.dice.roll(why, faces)?;
-        self.rolls.push(Roll { purpose: why.to_string(), faces: faces.to_vec(), source: self.dice.source() });
+        let (purpose, source) = (why.to_string(), self.dice.source());
+        self.rolls.push(Roll { purpose, faces: faces.to_vec(), source, mark: None });
         Ok(())
     }
 
@@ -59,9 +84,10 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// Gives back `rolls` in their order.
+    /// Gives back `rolls` in their order, but for those that are no longer needed.
     #[must_use]
-    pub fn new(rolls: Vec<Roll>) -> Self {
+    pub fn new(mut rolls: Vec<Roll>) -> Self {
+        rolls.retain(|roll| roll.mark != Some(Mark::Unneeded));
         Self { rolls: rolls.into(), source: Source::List }
     }
 }

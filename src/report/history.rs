@@ -8,7 +8,7 @@ use super::story;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::view::Viewer;
-use crate::store::{Kind, Recorded};
+use crate::store::Recorded;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,10 +21,10 @@ pub struct Deed {
     pub says: String,
 }
 
-/// The events in force that the onlooker may see and `wanted` keeps, told in order.
+/// The events of entries in force that the onlooker may see and `wanted` keeps, told in order.
 pub fn deeds(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], wanted: &dyn Fn(&Event) -> bool) -> Vec<Deed> {
-    let in_force = entries.iter().filter(|entry| entry.entry.kind == Kind::Command && entry.undone_by.is_none());
-    in_force
+    entries
+        .iter()
         .flat_map(|recorded| {
             let events = recorded.entry.events().unwrap_or_default();
             let kept: Vec<Event> =

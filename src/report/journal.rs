@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::listing::{Listing, figures, words};
 use super::story;
+use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::view::Viewer;
@@ -30,6 +31,9 @@ pub struct LogRow {
     /// The entry that undid it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undone_by: Option<u64>,
+    /// The amendment that took it out or decided it otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amended_by: Option<u64>,
     /// The arbitrator's reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<String>,
@@ -89,14 +93,16 @@ fn row(
 ) -> Option<LogRow> {
     let entry = &recorded.entry;
     let open = |recorded: &Recorded| {
+        let sees = |command: &Command| viewer.may_see_command(campaign, command);
         viewer == Viewer::Arbitrator
-            || recorded.entry.command().is_some_and(|command| viewer.may_see_command(campaign, &command))
+            || match recorded.entry.amendment() {
+                Some(amendment) => amendment.given().all(sees),
+                None => recorded.entry.command().is_some_and(|command| sees(&command)),
+            }
     };
-    let visible = match entry.of {
-        // To undo a secret is a secret as well.
-        Some(of) => target(of).is_some_and(|target| open(&target)),
-        None => open(recorded),
-    };
+    // To undo or amend a secret is a secret as well.
+    let own = entry.command.is_none() || open(recorded);
+    let visible = own && entry.of.is_none_or(|of| seen_through(of, &open, target));
     if !visible {
         return None;
     }
@@ -116,12 +122,14 @@ fn row(
         }
     }
     let mut says = story::tell(campaign, campaign, &told);
-    if let Some(of) = entry.of {
-        says.push(match entry.kind {
-            Kind::Redo => format!("Entry {of} is in force again"),
-            _ => format!("Entry {of} is undone"),
-        });
+    match (entry.kind, entry.of) {
+        (Kind::Redo, Some(of)) => says.push(format!("Entry {of} is in force again")),
+        (Kind::Undo, Some(of)) => says.push(format!("Entry {of} is undone")),
+        (Kind::Amended, Some(of)) => says.push(format!("It stands at the place of entry {of}")),
+        (Kind::Migration, _) => says.push("The file was brought up to date".to_owned()),
+        _ => {}
     }
+    let amends = |by: u64| target(by).is_some_and(|by| by.entry.kind == Kind::Amend);
     // A roll's purpose names a vessel; with secret lists that is its player's secret.
     let dice_open = viewer == Viewer::Arbitrator || !secret_lists;
     let arbitrator = viewer == Viewer::Arbitrator;
@@ -131,7 +139,8 @@ fn row(
         by: giver(campaign, entry.by),
         kind: entry.kind,
         of: entry.of,
-        undone_by: recorded.undone_by,
+        undone_by: recorded.undone_by.filter(|by| !amends(*by)),
+        amended_by: recorded.undone_by.filter(|by| amends(*by)),
         ruling: entry.ruling.clone(),
         says,
         command: entry.command.clone().map(Sorted),
@@ -143,6 +152,14 @@ fn row(
             digest: entry.digest.clone(),
             chain: recorded.chain.clone(),
         }),
+    })
+}
+
+/// Whether the entry that another turns back or amends may be seen, and through it the one that it turns back.
+fn seen_through(of: u64, open: &dyn Fn(&Recorded) -> bool, target: &dyn Fn(u64) -> Option<Recorded>) -> bool {
+    target(of).is_some_and(|target_entry| {
+        let deeper = target_entry.entry.of.filter(|deeper| *deeper < of);
+        open(&target_entry) && deeper.is_none_or(|deeper| seen_through(deeper, open, target))
     })
 }
 
@@ -181,9 +198,8 @@ fn what(row: &LogRow) -> String {
     if let Some(ruling) = &row.ruling {
         lines.push(format!("Ruling: {ruling}"));
     }
-    if let Some(by) = row.undone_by {
-        lines.push(format!("Undone by entry {by}"));
-    }
+    lines.extend(row.undone_by.map(|by| format!("Undone by entry {by}")));
+    lines.extend(row.amended_by.map(|by| format!("Amended by entry {by}")));
     lines.join("\n")
 }
 
@@ -196,14 +212,14 @@ impl LogRow {
         if let Some(ruling) = &self.ruling {
             lines.push(format!("  Ruling: {ruling}"));
         }
-        if let Some(by) = self.undone_by {
-            lines.push(format!("  Undone by entry {by}"));
-        }
+        lines.extend(self.undone_by.map(|by| format!("  Undone by entry {by}")));
+        lines.extend(self.amended_by.map(|by| format!("  Amended by entry {by}")));
         if !self.dice.is_empty() {
             lines.push("Dice".to_owned());
             lines.extend(self.dice.iter().map(|roll| {
                 let faces: Vec<String> = roll.faces.iter().map(|pip| pip.face().to_string()).collect();
-                format!("  {}: {} ({})", roll.purpose, faces.join(" "), roll.source)
+                let mark = roll.mark.map_or_else(String::new, |mark| format!(", {}", mark.word()));
+                format!("  {}: {} ({}{mark})", roll.purpose, faces.join(" "), roll.source)
             }));
         }
         if let Some(proof) = &self.proof {

@@ -1,5 +1,6 @@
 //! What people read: values first, drawn as text, then as pictures. Opens no file and no database.
 
+pub mod amendment;
 pub mod battle;
 pub mod chart;
 pub mod history;

@@ -1,5 +1,6 @@
 //! Events as sentences.
 
+use crate::campaign::amend::How;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::Role;
@@ -48,6 +49,16 @@ impl Names<'_> {
             }
             Event::OptionSet { option, from, to } => format!("The house rule {option} is now {to}, not {from}"),
             Event::DeadlineSet { ends: Some(day) } => format!("The campaign ends on {day}"),
+            Event::HistoryAmended { entry, how, again, otherwise, dropped } => {
+                let what = match how {
+                    How::Replace => "is replaced",
+                    How::Remove => "is taken out",
+                    How::Insert => "is followed by a forgotten command",
+                };
+                let later = count(*again, "later entry").replace("entrys", "entries");
+                let out = if *dropped > 0 { format!(", {dropped} taken out") } else { String::new() };
+                format!("Entry {entry} {what}; {later} decided again, {otherwise} of them otherwise{out}")
+            }
             Event::DeadlineSet { ends: None } => "The campaign has no deadline".to_owned(),
             Event::PlayerJoined { player } => {
                 let late = if player.late { " after the start" } else { "" };

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::journal::Kind;
 use super::{Result, Store};
 use crate::campaign::event::Event;
 use crate::campaign::state::{PlayerId, VesselId, VesselState};
@@ -26,12 +25,8 @@ pub fn check(store: &Store) -> Result<Vec<Imbalance>> {
     let snapshot = store.load()?;
     let campaign = &snapshot.campaign;
     let mut books = Books::default();
-    for id in store.entry_ids()? {
-        let Some(recorded) = store.entry(id)? else { continue };
-        let in_force = recorded.entry.kind == Kind::Command && recorded.undone_by.is_none();
-        if let Some(events) = recorded.entry.events().filter(|_| in_force) {
-            events.iter().for_each(|event| books.post(event));
-        }
+    for recorded in store.history(1)? {
+        recorded.entry.events().iter().flatten().for_each(|event| books.post(event));
     }
     let mut found = Vec::new();
     let mut compare = |what: String, table: String, journal: String| {

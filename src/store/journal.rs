@@ -1,15 +1,16 @@
 //! The journal: one entry a command, appended, chained, never erased. Undo and redo are entries too.
 
 use chrono::NaiveDateTime;
-use rusqlite::types::Type;
-use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
+use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::cells::{Cell, Change, Table};
+use super::cells::Change;
 use super::digest::Digest;
-use super::rows::{self, TABLES};
+use super::journal_rows::{number, raw_text, read_change, read_entry, read_roll, write_entry};
+use super::rows;
 use super::{Result, Snapshot, Store, StoreError, schema};
+use crate::campaign::amend::Amendment;
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
@@ -39,15 +40,21 @@ pub enum Kind {
     Redo,
     /// The file format changed.
     Migration,
+    /// A past command was changed, taken out or put in; entries decided again follow.
+    Amend,
+    /// A command that was decided again, or put in, by the amendment before it.
+    Amended,
 }
 
 impl Kind {
-    const fn word(self) -> &'static str {
+    pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Command => "command",
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::Migration => "migration",
+            Self::Amend => "amend",
+            Self::Amended => "amended",
         }
     }
 }
@@ -65,10 +72,10 @@ pub struct Entry {
     pub by: Option<PlayerId>,
     /// What it is.
     pub kind: Kind,
-    /// The entry undone or redone.
+    /// The entry undone, redone or amended; of one decided again, the entry whose place it takes or follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
-    /// The command.
+    /// The command, or what an amendment changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Box<RawValue>>,
     /// The arbitrator's reason for letting a rule pass.
@@ -106,6 +113,13 @@ impl Entry {
         self.command.as_ref().and_then(|raw| serde_json::from_str(raw.get()).ok())
     }
 
+    /// What an amendment changes, if this is one that this program reads.
+    #[must_use]
+    pub fn amendment(&self) -> Option<Amendment> {
+        let raw = self.command.as_ref().filter(|_| self.kind == Kind::Amend)?;
+        serde_json::from_str(raw.get()).ok()
+    }
+
     /// The events, if this program still reads them all.
     #[must_use]
     pub fn events(&self) -> Option<Vec<Event>> {
@@ -120,8 +134,24 @@ pub struct Recorded {
     pub entry: Entry,
     /// Its hash.
     pub chain: String,
-    /// The entry that undid it, while it is undone.
+    /// The entry that undid it or amended it away, while it is not in force.
     pub undone_by: Option<u64>,
+}
+
+impl Recorded {
+    /// Whether it is part of the history that holds now.
+    #[must_use]
+    pub fn in_force(&self) -> bool {
+        matches!(self.entry.kind, Kind::Command | Kind::Amended) && self.undone_by.is_none()
+    }
+
+    /// Where it stands in the history that holds now: an entry decided again stands where the first one stood.
+    #[must_use]
+    pub fn place(&self) -> (u64, u64) {
+        let own = self.entry.entry;
+        let place = if self.entry.kind == Kind::Amended { self.entry.of.unwrap_or(own) } else { own };
+        (place, own)
+    }
 }
 
 /// A decided command on its way into the journal.
@@ -157,7 +187,7 @@ pub(super) fn fold(before: &Campaign, events: &[Event], at: NaiveDateTime) -> (C
     (after, changes)
 }
 
-fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
+pub(super) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
     to_raw_value(value).expect("commands and events have string keys only")
 }
 
@@ -184,16 +214,16 @@ impl Store {
             catalog: draft.catalog.clone(),
             digest: digest.to_string(),
         };
-        let head = self.append(&snapshot.head, &changes, entry)?;
+        let head = self.append(&snapshot.head, &changes, &[], entry)?;
         Ok(Snapshot { campaign, head })
     }
 
-    /// The newest command that is in force, which undo would take back.
+    /// The newest command or amendment that is in force, which undo would take back.
     ///
     /// # Errors
     /// When there is none.
     pub fn to_undo(&self) -> Result<u64> {
-        let sql = "SELECT max(id) FROM journal WHERE kind = 'command' AND undone_by IS NULL AND id > ?1";
+        let sql = "SELECT max(id) FROM journal WHERE kind IN ('command', 'amend') AND undone_by IS NULL AND id > ?1";
         // The first entry opened the campaign: without it there is nothing to look at.
         self.query(sql, 1)?.ok_or(StoreError::NothingTo("undo"))
     }
@@ -203,7 +233,8 @@ impl Store {
     /// # Errors
     /// When there is none.
     pub fn to_redo(&self) -> Result<u64> {
-        let last = self.query("SELECT max(id) FROM journal WHERE kind = 'command' AND id > ?1", 0)?.unwrap_or(0);
+        let last =
+            self.query("SELECT max(id) FROM journal WHERE kind IN ('command', 'amend') AND id > ?1", 0)?.unwrap_or(0);
         self.query("SELECT min(id) FROM journal WHERE undone_by > ?1", last)?.ok_or(StoreError::NothingTo("redo"))
     }
 
@@ -249,8 +280,10 @@ impl Store {
         if kind == Kind::Undo {
             changes = changes.iter().rev().map(Change::inverse).collect();
         }
+        let id = head.id + 1;
+        let marks = self.turned_back(&target, kind, id)?;
         let entry = |digest: &Digest| Entry {
-            entry: head.id + 1,
+            entry: id,
             at,
             by,
             kind,
@@ -265,19 +298,55 @@ impl Store {
             catalog: catalog.to_owned(),
             digest: digest.to_string(),
         };
-        self.append(head, &changes, entry)?;
+        self.append(head, &changes, &marks, entry)?;
         Ok(target)
     }
 
-    fn append(&mut self, head: &Head, changes: &[Change], entry: impl FnOnce(&Digest) -> Entry) -> Result<Head> {
+    /// Which entries are no longer, or again, in force when an entry is turned back.
+    pub(super) fn turned_back(&self, target: &Recorded, kind: Kind, by: u64) -> Result<Vec<Marked>> {
+        let undone_by = (kind == Kind::Undo).then_some(by);
+        let id = target.entry.entry;
+        let mut marks = vec![Marked { entry: id, undone_by }];
+        if let Some(amendment) = target.entry.amendment() {
+            marks.extend(self.group(id)?.into_iter().map(|entry| Marked { entry, undone_by }));
+            let superseded = if kind == Kind::Undo { None } else { Some(id) };
+            marks.extend(amendment.supersedes.iter().map(|entry| Marked { entry: *entry, undone_by: superseded }));
+        }
+        Ok(marks)
+    }
+
+    fn append(
+        &mut self,
+        head: &Head,
+        changes: &[Change],
+        marks: &[Marked],
+        entry: impl FnOnce(&Digest) -> Entry,
+    ) -> Result<Head> {
         self.must_write()?;
-        let mut digest: Digest = head.digest.parse().map_err(|()| StoreError::Damaged {
-            path: self.path.clone(),
-            what: format!("the digest of entry {} is unreadable", head.id),
-        })?;
+        let mut digest = self.digest_of(head)?;
         changes.iter().for_each(|change| digest.change(change));
         let entry = entry(&digest);
         let chain = entry.chain(&head.chain);
+        self.write(head, |transaction| {
+            write_entry(transaction, &entry, &chain, changes)?;
+            mark(transaction, marks)
+        })?;
+        Ok(Head { id: entry.entry, chain, digest: entry.digest })
+    }
+
+    pub(super) fn digest_of(&self, head: &Head) -> Result<Digest> {
+        head.digest.parse().map_err(|()| StoreError::Damaged {
+            path: self.path.clone(),
+            what: format!("the digest of entry {} is unreadable", head.id),
+        })
+    }
+
+    /// Writes in one transaction, unless another entry came meanwhile.
+    pub(super) fn write(
+        &mut self,
+        head: &Head,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
+    ) -> Result<()> {
         let path = self.path.clone();
         let fail = |error| super::error::name(&path, error);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fail)?;
@@ -286,9 +355,8 @@ impl Store {
         if last != number(head.id) {
             return Err(StoreError::HeadMoved { read: head.id, now: last.cast_unsigned() });
         }
-        write_entry(&transaction, &entry, &chain, changes).map_err(fail)?;
-        transaction.commit().map_err(fail)?;
-        Ok(Head { id: entry.entry, chain, digest: entry.digest })
+        work(&transaction).map_err(fail)?;
+        transaction.commit().map_err(fail)
     }
 
     /// The last entry.
@@ -319,13 +387,19 @@ impl Store {
     /// # Errors
     /// When one cannot be read.
     pub fn entries(&self, range: std::ops::RangeInclusive<u64>) -> Result<Vec<Recorded>> {
+        let (from, to) = (number(*range.start()), number(*range.end()));
+        self.select_entries("id BETWEEN ?1 AND ?2 ORDER BY id", &[from, to])
+    }
+
+    /// Entries by what stands after `WHERE`.
+    pub(super) fn select_entries(&self, filter: &str, parameters: &[i64]) -> Result<Vec<Recorded>> {
         let read = || {
-            let mut entries = self.connection.prepare_cached(
+            let mut entries = self.connection.prepare_cached(&format!(
                 "SELECT id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
-                 undone_by FROM journal WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
-            )?;
-            let range = (number(*range.start()), number(*range.end()));
-            let mut found: Vec<Recorded> = entries.query_map(range, read_entry)?.collect::<rusqlite::Result<_>>()?;
+                 undone_by FROM journal WHERE {filter}"
+            ))?;
+            let rows = entries.query_map(rusqlite::params_from_iter(parameters), read_entry)?;
+            let mut found: Vec<Recorded> = rows.collect::<rusqlite::Result<_>>()?;
             for recorded in &mut found {
                 let id = number(recorded.entry.entry);
                 let mut events =
@@ -334,7 +408,7 @@ impl Store {
                 (recorded.entry.events, recorded.entry.rules) = rows.collect::<rusqlite::Result<_>>()?;
                 let mut dice = self
                     .connection
-                    .prepare_cached("SELECT purpose, faces, source FROM die WHERE journal_id = ?1 ORDER BY id")?;
+                    .prepare_cached("SELECT purpose, faces, source, mark FROM die WHERE journal_id = ?1 ORDER BY id")?;
                 recorded.entry.dice = dice.query_map([id], read_roll)?.collect::<rusqlite::Result<_>>()?;
             }
             Ok(found)
@@ -369,174 +443,16 @@ impl Store {
     }
 }
 
-pub(super) fn number(id: u64) -> i64 {
-    i64::try_from(id).unwrap_or(i64::MAX)
+/// An entry that stops being in force, or is again.
+pub(super) struct Marked {
+    pub(super) entry: u64,
+    pub(super) undone_by: Option<u64>,
 }
 
-pub(super) fn write_entry(
-    transaction: &rusqlite::Transaction<'_>,
-    entry: &Entry,
-    chain: &str,
-    changes: &[Change],
-) -> rusqlite::Result<()> {
-    let id = number(entry.entry);
-    transaction.execute(
-        "INSERT INTO journal (id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        params![
-            id,
-            stamp(entry.at),
-            entry.by.map(|player| player.0),
-            entry.kind.word(),
-            entry.of.map(number),
-            entry.command.as_ref().map(|command| command.get()),
-            entry.ruling,
-            entry.program,
-            entry.schema,
-            entry.catalog,
-            entry.digest,
-            chain,
-        ],
-    )?;
-    if let Some(of) = entry.of {
-        let undone_by = if entry.kind == Kind::Undo { Some(id) } else { None };
-        transaction.execute("UPDATE journal SET undone_by = ?1 WHERE id = ?2", params![undone_by, number(of)])?;
-    }
-    let mut insert =
-        transaction.prepare_cached("INSERT INTO event (journal_id, kind, rule, body) VALUES (?1, ?2, ?3, ?4)")?;
-    for (body, rule) in entry.events.iter().zip(&entry.rules) {
-        insert.execute(params![id, kind_of(body.get()), rule, body.get()])?;
-    }
-    let mut insert =
-        transaction.prepare_cached("INSERT INTO die (journal_id, purpose, faces, source) VALUES (?1, ?2, ?3, ?4)")?;
-    for roll in &entry.dice {
-        let faces: String = roll.faces.iter().map(|pip| char::from(b'0' + pip.face())).collect();
-        insert.execute(params![id, roll.purpose, faces, source_word(roll)])?;
-    }
-    // Undo and redo write rows that the undone entry already holds; a second copy would prove nothing.
-    let keep = entry.kind == Kind::Command;
-    let mut insert = transaction
-        .prepare_cached("INSERT INTO change (journal_id, place, key, before, after) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-    for change in changes {
-        write_row(transaction, change)?;
-        if keep {
-            insert.execute(params![
-                id,
-                change.table.name,
-                change.key,
-                image(change.before.as_ref()),
-                image(change.after.as_ref())
-            ])?;
-        }
+pub(super) fn mark(transaction: &Transaction<'_>, marks: &[Marked]) -> rusqlite::Result<()> {
+    let mut update = transaction.prepare_cached("UPDATE journal SET undone_by = ?1 WHERE id = ?2")?;
+    for Marked { entry, undone_by } in marks {
+        update.execute(params![undone_by.map(number), number(*entry)])?;
     }
     Ok(())
-}
-
-/// The tag of an event, as its text has it.
-pub(super) fn kind_of(body: &str) -> String {
-    #[derive(Deserialize)]
-    struct Tagged {
-        event: String,
-    }
-    serde_json::from_str(body).map_or_else(|_| String::new(), |tagged: Tagged| tagged.event)
-}
-
-pub(super) fn image(cells: Option<&Vec<Cell>>) -> Option<String> {
-    cells.map(|cells| serde_json::to_string(cells).expect("cells are plain values"))
-}
-
-/// Writes one state row. `INSERT OR REPLACE` would delete behind the back of foreign keys.
-pub(super) fn write_row(transaction: &rusqlite::Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
-    let Table { name, columns, .. } = change.table;
-    let Some(cells) = &change.after else {
-        transaction.prepare_cached(&format!("DELETE FROM {name} WHERE id = ?1"))?.execute([change.key])?;
-        return Ok(());
-    };
-    let marks: Vec<String> = (1..=columns.len()).map(|index| format!("?{index}")).collect();
-    let updates: Vec<String> = columns[1..].iter().map(|column| format!("{column} = excluded.{column}")).collect();
-    let sql = format!(
-        "INSERT INTO {name} ({}) VALUES ({}) ON CONFLICT (id) DO UPDATE SET {}",
-        columns.join(", "),
-        marks.join(", "),
-        updates.join(", ")
-    );
-    transaction.prepare_cached(&sql)?.execute(rusqlite::params_from_iter(cells))?;
-    Ok(())
-}
-
-/// Times are kept to the second, in the club's own local time.
-pub(super) fn stamp(at: NaiveDateTime) -> String {
-    at.format("%Y-%m-%dT%H:%M:%S").to_string()
-}
-
-fn source_word(roll: &Roll) -> String {
-    serde_json::to_value(roll.source).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-pub(super) fn unreadable(index: usize) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(index, Type::Text, "the value is not what was written".into())
-}
-
-fn raw_text(row: &Row<'_>, index: usize) -> rusqlite::Result<Box<RawValue>> {
-    RawValue::from_string(row.get(index)?).map_err(|_| unreadable(index))
-}
-
-fn word<T: serde::de::DeserializeOwned>(row: &Row<'_>, index: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(index)?;
-    serde_json::from_value(text.into()).map_err(|_| unreadable(index))
-}
-
-fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
-    let of: Option<i64> = row.get(4)?;
-    let command: Option<String> = row.get(5)?;
-    let command = command.map(RawValue::from_string).transpose().map_err(|_| unreadable(5))?;
-    let undone_by: Option<i64> = row.get(12)?;
-    let at: NaiveDateTime = word(row, 1)?;
-    // A time has more spellings than the one that is written, and only its meaning is hashed.
-    if stamp(at) != row.get::<_, String>(1)? {
-        return Err(unreadable(1));
-    }
-    Ok(Recorded {
-        entry: Entry {
-            entry: row.get::<_, i64>(0)?.cast_unsigned(),
-            at,
-            by: row.get::<_, Option<u32>>(2)?.map(PlayerId),
-            kind: word(row, 3)?,
-            of: of.map(i64::cast_unsigned),
-            command,
-            ruling: row.get(6)?,
-            dice: Vec::new(),
-            events: Vec::new(),
-            rules: Vec::new(),
-            program: row.get(7)?,
-            schema: row.get(8)?,
-            catalog: row.get(9)?,
-            digest: row.get(10)?,
-        },
-        chain: row.get(11)?,
-        undone_by: undone_by.map(i64::cast_unsigned),
-    })
-}
-
-fn read_roll(row: &Row<'_>) -> rusqlite::Result<Roll> {
-    let faces: String = row.get(1)?;
-    let faces = faces
-        .bytes()
-        .map(|byte| crate::dice::Pip::new(byte.wrapping_sub(b'0')).ok_or_else(|| unreadable(1)))
-        .collect::<rusqlite::Result<_>>()?;
-    Ok(Roll { purpose: row.get(0)?, faces, source: word(row, 2)? })
-}
-
-/// A changed row; one that an `old` schema wrote as this one writes it.
-fn read_change(row: &Row<'_>, old: bool) -> rusqlite::Result<Change> {
-    let place: String = row.get(0)?;
-    let table = TABLES.iter().find(|table| table.name == place).ok_or_else(|| unreadable(0))?;
-    let image = |index: usize| -> rusqlite::Result<Option<Vec<Cell>>> {
-        let text: Option<String> = row.get(index)?;
-        let Some(text) = text else { return Ok(None) };
-        let cells: Vec<Cell> = serde_json::from_str(&text).map_err(|_| unreadable(index))?;
-        let whole = if old { rows::renew(*table, cells) } else { table.fit(cells) };
-        whole.map(Some).ok_or_else(|| unreadable(index))
-    };
-    Ok(Change { table: *table, key: row.get(1)?, before: image(2)?, after: image(3)? })
 }

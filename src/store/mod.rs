@@ -3,11 +3,13 @@
 //! Everything is read at one moment ([`Store::load`]) and written in one transaction ([`Store::record`]): state rows,
 //! journal entry, events, dice and the rows' former values. What is decided lies elsewhere; this module only keeps it.
 
+mod amend;
 mod cells;
 mod check;
 mod digest;
 mod error;
 mod journal;
+mod journal_rows;
 mod past;
 mod rows;
 mod schema;
@@ -15,11 +17,13 @@ mod transfer;
 mod upgrade;
 mod verify;
 
+pub use amend::{Again, AmendmentDraft};
 pub use check::{Imbalance, check};
 pub use error::StoreError;
 pub use journal::{Draft, Entry, Head, Kind, Recorded};
 pub use schema::VERSION as SCHEMA;
 pub use transfer::{Imported, Line};
+pub(crate) use verify::difference;
 pub use verify::{Finding, Verified};
 
 use std::fs::{self, File};

@@ -4,8 +4,9 @@ use chrono::NaiveDate;
 use rusqlite::{OptionalExtension as _, Row};
 
 use super::cells::Change;
-use super::journal::number;
+use super::journal_rows::number;
 use super::{Result, Snapshot, Store, StoreError, rows};
+use crate::campaign::state::Campaign;
 
 impl Store {
     /// The campaign after entry `entry`. Costs what has changed since, whatever came before.
@@ -13,12 +14,23 @@ impl Store {
     /// # Errors
     /// When there is no such entry.
     pub fn as_of(&self, entry: u64) -> Result<Snapshot> {
-        let mut now = self.load()?;
+        let mut now = self.whole()?;
+        self.walk_back(&mut now, entry)?;
+        now.campaign.battles.retain(|_, battle| battle.open);
+        Ok(now)
+    }
+
+    /// The campaign after entry `entry`, with the battles that had ended.
+    pub(super) fn whole_as_of(&self, entry: u64) -> Result<Campaign> {
+        let mut now = self.whole()?;
+        self.walk_back(&mut now, entry)?;
+        Ok(now.campaign)
+    }
+
+    fn walk_back(&self, now: &mut Snapshot, entry: u64) -> Result<()> {
         if entry == 0 || entry > now.head.id {
             return Err(StoreError::NoEntry(entry));
         }
-        // What was changed since may be a battle that ended long ago.
-        now.campaign.battles = self.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
         for id in (entry + 1..=now.head.id).rev() {
             for change in self.taken_back(id)? {
                 rows::restore(&mut now.campaign, &change).map_err(|bad| StoreError::Damaged {
@@ -27,9 +39,25 @@ impl Store {
                 })?;
             }
         }
-        now.campaign.battles.retain(|_, battle| battle.open);
         now.head.id = entry;
-        Ok(now)
+        Ok(())
+    }
+
+    /// The campaign at the end of a day, by the history that holds now.
+    ///
+    /// # Errors
+    /// When the campaign was opened later.
+    pub fn as_of_day(&self, day: NaiveDate) -> Result<Snapshot> {
+        let entry = self.entry_on(day)?;
+        let mut then = self.as_of(entry)?;
+        // What an amendment put right since was so on that day already.
+        if self.amended()?
+            && let Some(midnight) = day.succ_opt().and_then(|day| day.and_hms_opt(0, 0, 0))
+        {
+            then.campaign = self.amended_until(midnight)?;
+            then.campaign.battles.retain(|_, battle| battle.open);
+        }
+        Ok(then)
     }
 
     /// The changes that take an entry back.
@@ -37,10 +65,10 @@ impl Store {
         let (kind, of) = self.kind_of_entry(id)?.ok_or(StoreError::NoEntry(id))?;
         let inverse = |changes: Vec<Change>| changes.iter().rev().map(Change::inverse).collect();
         Ok(match (kind.as_str(), of) {
-            ("command", _) => inverse(self.changes_of(id)?),
+            ("command" | "amend", _) => inverse(self.changes_of(id)?),
             ("redo", Some(of)) => inverse(self.changes_of(of)?),
             ("undo", Some(of)) => self.changes_of(of)?,
-            // A migration changed the tables, not what they say.
+            // A migration changed the tables, not what they say; an amendment holds the changes of its whole group.
             _ => Vec::new(),
         })
     }
@@ -58,9 +86,9 @@ impl Store {
     ///
     /// # Errors
     /// When the campaign was opened later.
-    pub fn entry_on(&self, day: NaiveDate) -> Result<u64> {
+    fn entry_on(&self, day: NaiveDate) -> Result<u64> {
         let until = format!("{day}T99");
-        let sql = "SELECT max(id) FROM journal WHERE at < ?1";
+        let sql = "SELECT max(id) FROM journal WHERE at < ?1 AND kind <> 'amended'";
         let id: Option<i64> =
             self.connection.query_row(sql, [until], |row| row.get(0)).map_err(|error| self.name(error))?;
         id.map(i64::cast_unsigned).ok_or(StoreError::NothingTo("see on that day"))

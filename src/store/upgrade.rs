@@ -1,11 +1,12 @@
 //! Brings the file of an older schema up to date: a copy first, then tables, rows and a journal entry in one go.
 
 use chrono::NaiveDateTime;
-use rusqlite::Transaction;
+use rusqlite::{OptionalExtension as _, Transaction};
 
 use super::cells::{Cell, Change, Table};
 use super::digest::Digest;
-use super::journal::{Entry, Head, Kind, unreadable, write_entry, write_row};
+use super::journal::{Entry, Head, Kind};
+use super::journal_rows::{unreadable, word, write_entry, write_row};
 use super::rows::{TABLES, renew};
 use super::{Result, Store, error, schema, select};
 
@@ -18,7 +19,7 @@ impl Store {
         self.backup(&copy)?;
         let head = self.head()?;
         // The file has no clock: it changes with the first command of the new program, right after its last entry.
-        let at = self.entry(head.id)?.map(|last| last.entry.at);
+        let at = self.last_moment().map_err(|error| error::name(&self.path, error))?;
         schema::migrate(&mut self.connection, from, |transaction| {
             let digest = renew_rows(transaction)?;
             match at {
@@ -27,6 +28,12 @@ impl Store {
             }
         })
         .map_err(|error| error::name(&self.path, error))
+    }
+
+    /// When the last entry was made. The tables are still the old ones, so no more than this is asked of them.
+    fn last_moment(&self) -> rusqlite::Result<Option<NaiveDateTime>> {
+        let mut query = self.connection.prepare("SELECT at FROM journal ORDER BY id DESC LIMIT 1")?;
+        query.query_row([], |row| word(row, 0)).optional()
     }
 }
 
@@ -54,7 +61,12 @@ fn old_rows(transaction: &Transaction<'_>, table: Table) -> rusqlite::Result<Vec
     rows.collect()
 }
 
-fn note(transaction: &Transaction<'_>, head: &Head, at: NaiveDateTime, digest: &Digest) -> rusqlite::Result<()> {
+pub(super) fn note(
+    transaction: &Transaction<'_>,
+    head: &Head,
+    at: NaiveDateTime,
+    digest: &Digest,
+) -> rusqlite::Result<()> {
     let entry = Entry {
         entry: head.id + 1,
         at,

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::amend::fold_amended;
 use super::cells::Change;
 use super::digest::Digest;
-use super::journal::{self, Kind, Recorded, number};
+use super::journal::{self, Kind, Recorded};
+use super::journal_rows::{kind_of, number};
 use super::rows::{self, TABLES};
 use super::{Result, Store, StoreError, schema};
+use crate::campaign::amend::Amendment;
 use crate::campaign::state::Campaign;
 use crate::campaign::{Circumstances, Library, decide};
 use crate::dice::Replayed;
@@ -196,6 +199,8 @@ struct Walk<'a> {
     digest: Digest,
     chain: String,
     commands: u64,
+    /// Commands, those decided again included, in the order of their numbers.
+    told: Vec<u64>,
     undone: BTreeMap<u64, u64>,
     findings: Vec<Finding>,
 }
@@ -211,6 +216,7 @@ impl<'a> Walk<'a> {
             digest: Digest::default(),
             chain: String::new(),
             commands: 0,
+            told: Vec::new(),
             undone: BTreeMap::new(),
             findings: Vec::new(),
         }
@@ -228,6 +234,9 @@ impl<'a> Walk<'a> {
         self.chain.clone_from(&recorded.chain);
         match recorded.entry.kind {
             Kind::Command => self.command(recorded),
+            Kind::Amend => self.amend(recorded),
+            // Judged with its amendment.
+            Kind::Amended => self.told.push(id),
             Kind::Undo | Kind::Redo => self.turn_back(recorded),
             // The tables say the same in new columns; the campaign was folded into those from the start.
             Kind::Migration => {}
@@ -241,10 +250,12 @@ impl<'a> Walk<'a> {
 
     fn command(&mut self, recorded: &Recorded) {
         let id = recorded.entry.entry;
+        self.told.push(id);
         // Rules are not asked about a campaign that could not have come about.
         if rows::dangling(&self.campaign).is_none() {
             self.commands += 1;
-            self.decide_again(recorded);
+            let found = self.decided_otherwise(&self.campaign, recorded);
+            self.findings.extend(found);
         }
         let Some(events) = recorded.entry.events() else {
             self.damaged(Some(id), format!("the events of entry {id} cannot be read"));
@@ -285,15 +296,67 @@ impl<'a> Walk<'a> {
                 self.damaged(Some(id), format!("a former row of entry {of} cannot be read"));
             }
         }
-        if undo {
-            self.undone.insert(of, id);
-        } else {
-            self.undone.remove(&of);
+        let amendment = self.store.entry(of).ok().flatten().and_then(|target| target.entry.amendment());
+        let group = amendment.as_ref().and_then(|_| self.store.group(of).ok()).unwrap_or_default();
+        for entry in std::iter::once(of).chain(group) {
+            if undo {
+                self.undone.insert(entry, id);
+            } else {
+                self.undone.remove(&entry);
+            }
+        }
+        for entry in amendment.iter().flat_map(|amendment| &amendment.supersedes) {
+            if undo {
+                self.undone.remove(entry);
+            } else {
+                self.undone.insert(*entry, of);
+            }
         }
     }
 
+    /// Tells the history that held before an amendment again as it amended it, and compares.
+    fn amend(&mut self, recorded: &Recorded) {
+        let id = recorded.entry.entry;
+        let Some(amendment) = recorded.entry.amendment() else {
+            self.damaged(Some(id), format!("the amendment of entry {id} cannot be read"));
+            return;
+        };
+        match self.retell(id, &amendment) {
+            Err(what) => self.damaged(Some(id), format!("the amendment of entry {id}: {what}")),
+            Ok(after) => {
+                let changes = rows::changes(&self.campaign, &after);
+                match self.store.changes_of(id) {
+                    Ok(kept) if kept == changes || recorded.entry.schema != schema::VERSION => {}
+                    Ok(_) => self.damaged(Some(id), format!("the former rows of entry {id} are not those it changed")),
+                    Err(error) => self.damaged(Some(id), format!("the former rows of entry {id}: {}", bare(error))),
+                }
+                changes.iter().for_each(|change| self.digest.change(change));
+                self.campaign = after;
+            }
+        }
+        self.undone.extend(amendment.supersedes.iter().map(|entry| (*entry, id)));
+    }
+
+    fn retell(&mut self, id: u64, amendment: &Amendment) -> std::result::Result<Campaign, String> {
+        let read = |ids: Vec<u64>| -> Result<Vec<Recorded>> {
+            ids.into_iter().map(|id| self.store.entry(id)?.ok_or(StoreError::NoEntry(id))).collect()
+        };
+        let in_force = self.told.iter().copied().filter(|entry| !self.undone.contains_key(entry)).collect();
+        let mut history = read(in_force).map_err(bare)?;
+        history.sort_by_key(Recorded::place);
+        let group = self.store.group(id).and_then(read).map_err(bare)?;
+        let (mut commands, mut found) = (0, Vec::new());
+        let after = fold_amended(amendment, &history, &group, |campaign, recorded| {
+            commands += 1;
+            found.extend(self.decided_otherwise(campaign, recorded));
+        })?;
+        self.commands += commands;
+        self.findings.extend(found);
+        Ok(after)
+    }
+
     /// Decides a command again with its recorded dice and clock. The recorded events stay true whatever comes of it.
-    fn decide_again(&mut self, recorded: &Recorded) {
+    fn decided_otherwise(&self, campaign: &Campaign, recorded: &Recorded) -> Option<Finding> {
         let entry = &recorded.entry;
         let what = match entry.command() {
             None => Some("this program does not read the command".to_owned()),
@@ -306,29 +369,26 @@ impl<'a> Walk<'a> {
                     by: entry.by,
                     ruling: entry.ruling.as_deref(),
                 };
-                match decide(&self.campaign, &command, &mut with) {
+                match decide(campaign, &command, &mut with) {
                     Err(refusals) => Some(format!("it would be refused: {refusals}")),
                     Ok(events) => difference(&events, &entry.events),
                 }
             }
-        };
-        let Some(what) = what else { return };
+        }?;
+        let id = entry.entry;
         let same_rules = entry.program == self.program && entry.catalog == self.catalog;
-        if same_rules {
-            self.damaged(Some(entry.entry), format!("entry {} decided again comes out otherwise: {what}", entry.entry));
+        Some(if same_rules {
+            let what = format!("entry {id} decided again comes out otherwise: {what}");
+            Finding::Damaged { entry: Some(id), what }
         } else {
-            self.findings.push(Finding::DecidedDifferently {
-                entry: entry.entry,
-                program: entry.program.clone(),
-                rule: entry.rules.first().cloned().unwrap_or_default(),
-                what,
-            });
-        }
+            let rule = entry.rules.first().cloned().unwrap_or_default();
+            Finding::DecidedDifferently { entry: id, program: entry.program.clone(), rule, what }
+        })
     }
 }
 
 /// The first event that is not the recorded one.
-fn difference(
+pub(crate) fn difference(
     events: &[crate::campaign::event::Event],
     recorded: &[Box<serde_json::value::RawValue>],
 ) -> Option<String> {
@@ -353,6 +413,6 @@ impl Store {
             rows.collect::<rusqlite::Result<Vec<_>>>()
         };
         let rows = read().map_err(|error| self.name(error))?;
-        Ok(rows.iter().all(|(kind, body)| journal::kind_of(body) == *kind))
+        Ok(rows.iter().all(|(kind, body)| kind_of(body) == *kind))
     }
 }

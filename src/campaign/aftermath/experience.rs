@@ -31,7 +31,6 @@ pub(in crate::campaign) fn gain(
         names::free_for_vessel(campaign, name, Some(*vessel))?;
     }
     let mut events = Vec::new();
-    let mut next = campaign.next_vessel().0;
     for role in [Role::Attacker, Role::Defender] {
         let side = both.of(role);
         let owner = player(campaign, side.player)?;
@@ -40,8 +39,7 @@ pub(in crate::campaign) fn gain(
         let vessels = fought(campaign, side, report);
         for (vessel, entry) in &vessels {
             if entry.is_destroyed() {
-                events.extend(replace(campaign, vessel, VesselId(next), choices, with)?);
-                next += 1;
+                events.extend(replace(campaign, vessel, choices, with)?);
             } else {
                 events.extend(crippled(campaign, vessel, entry));
             }
@@ -88,7 +86,6 @@ fn crippled(campaign: &Campaign, vessel: &Vessel, entry: &VesselReport) -> Optio
 fn replace(
     campaign: &Campaign,
     lost: &Vessel,
-    id: VesselId,
     choices: &Choices<'_>,
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
@@ -99,7 +96,7 @@ fn replace(
     }
     let hulls = lost.hulls.iter().map(|hulls| Hulls { lost: 0, ..hulls.clone() }).collect();
     let vessel = Vessel {
-        id,
+        id: lost.id.replacement(),
         name,
         hulls,
         upgrades: lost.upgrades.iter().filter(|upgrade| !upgrade.gained).cloned().collect(),

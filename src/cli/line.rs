@@ -1,6 +1,6 @@
 //! Splits a command line as a shell would: blanks between words, quotes around those that hold blanks.
 
-pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
+pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

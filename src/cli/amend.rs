@@ -1,0 +1,254 @@
+//! `renown amend`: changes a past command and decides everything after it again.
+
+use clap::Parser as _;
+
+use super::args::{AmendArgs, Cli};
+use super::error::CliError;
+use super::session::{Io, Result, Session};
+use crate::campaign::amend::How;
+use crate::campaign::refusal::Refusals;
+use crate::campaign::state::Campaign;
+use crate::dice::{Mark, Matched, Roll};
+use crate::door::amend::{self, NewCommand, Plan, Unfit, Wish};
+use crate::report::amendment::AmendmentView;
+use crate::store::{Kind, Recorded, Store};
+
+pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
+    let how = match (args.remove, args.after) {
+        (true, _) => How::Remove,
+        (_, true) => How::Insert,
+        _ => How::Replace,
+    };
+    if args.remove != args.command.is_empty() {
+        return Err(match how {
+            How::Remove => CliError::usage("an entry that is taken out has no command in its place"),
+            _ => CliError::usage(format!("what is to stand in place of entry {}?", args.entry))
+                .hint("write the right command after --, such as `renown amend 12 -- battle record 3 report.toml`")
+                .hint("--remove takes the entry out"),
+        });
+    }
+    let mut choices = Choices::read(args)?;
+    session.with_store(|session, store| {
+        let snapshot = store.load()?;
+        let giver = session.giver(&snapshot)?;
+        if giver.by.is_some() {
+            return Err(CliError::new("only the arbitrator amends the history (CAMP-04)").hint("leave out --as"));
+        }
+        let target = amend::target(store, args.entry)?;
+        let new = if how == How::Remove {
+            Vec::new()
+        } else {
+            let mut ground = amend::ground(store, &target, how)?;
+            // What is put in between must not take an id that a later entry gave.
+            if let (How::Insert, Some(about), Some(now)) = (how, &mut ground.about, &snapshot.campaign.about) {
+                about.ids = now.ids;
+            }
+            let old = if how == How::Replace { target.entry.dice.clone() } else { Vec::new() };
+            new_commands(session, ground, &target, old, &args.command)?
+        };
+        let mut wish = Wish { target, how, new, instead: Vec::new() };
+        let plan = settle(session, store, &mut wish, &mut choices)?;
+        let view = AmendmentView::new(&plan, &wish.target);
+        for entry in choices.unused(&plan) {
+            session.status(&format!("Entry {entry} still fits: what you decided about it was not needed."));
+        }
+        session.show(&view, |_| view.text())?;
+        if session.common.dry_run {
+            session.status("A dry run: nothing was recorded.");
+            return Ok(());
+        }
+        if !plan.decided() {
+            return Err(undecided(&plan));
+        }
+        if !args.yes {
+            match session.ask("Record this amendment? [y/N] ").map(|answer| answer.trim().to_lowercase()) {
+                Some(answer) if answer.starts_with('y') => {}
+                Some(_) => {
+                    session.status("Nothing was recorded.");
+                    return Ok(());
+                }
+                None => return Err(CliError::new("nothing was recorded").hint("add --yes to record the amendment")),
+            }
+        }
+        let catalog = session.shared_catalog()?;
+        let after = amend::record(store, plan, &giver, &catalog)?;
+        session.status(&format!("Recorded up to entry {}. Undo with `renown undo`.", after.head.id));
+        Ok(())
+    })
+}
+
+/// Runs a command line on a copy of the campaign as it stood, and takes what it gave there. It stands for `past`, at
+/// the same time; `old` are dice that it may use.
+fn new_commands(
+    session: &mut Session<'_>,
+    mut ground: Campaign,
+    past: &Recorded,
+    old: Vec<Roll>,
+    line: &[String],
+) -> Result<Vec<NewCommand>> {
+    let words = std::iter::once("renown".to_owned()).chain(line.iter().cloned());
+    let mut cli =
+        Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string().trim_end().to_owned()))?;
+    let common = &mut cli.common;
+    common.at = common.at.or(Some(past.entry.at));
+    common.data = common.data.take().or_else(|| session.common.data.clone());
+    if common.dice == "program" {
+        common.dice.clone_from(&session.common.dice);
+    }
+    ground.battles.retain(|_, battle| battle.open);
+    let catalog = session.shared_catalog()?;
+    let mut slot = Some(Store::scratch(&ground)?);
+    let mut told = Vec::new();
+    let io = Io {
+        out: &mut told,
+        err: &mut *session.io.err,
+        input: &mut *session.io.input,
+        interactive: session.io.interactive,
+        style: session.io.style,
+        err_colour: session.io.err_colour,
+    };
+    let mut inner = Session::new(cli.common, io, Some(&mut slot));
+    inner.use_catalog(&catalog);
+    inner.quiet = true;
+    inner.rolled_before.clone_from(&old);
+    super::dispatch(&mut inner, cli.verb).and_then(|()| inner.finish())?;
+    let entries = match &slot {
+        Some(scratch) => scratch.entries(1..=scratch.load()?.head.id)?,
+        None => Vec::new(),
+    };
+    if entries.is_empty() || entries.iter().any(|recorded| recorded.entry.kind != Kind::Command) {
+        return Err(CliError::new(format!("`{}` gives no command", line.join(" ")))
+            .hint("write one that changes the campaign, as it should have been given"));
+    }
+    let mut left = old;
+    Ok(entries.into_iter().filter_map(|recorded| new_command(recorded, &mut left)).collect())
+}
+
+/// A command given on the copy; dice that the amended entry did not have are new.
+fn new_command(recorded: Recorded, old: &mut Vec<Roll>) -> Option<NewCommand> {
+    let command = recorded.entry.command()?;
+    let entry = recorded.entry;
+    let dice = entry.dice.into_iter().map(|roll| {
+        match old.iter().position(|known| known.purpose == roll.purpose && known.faces == roll.faces) {
+            Some(index) => Roll { mark: None, ..old.remove(index) },
+            None => Roll { mark: Some(Mark::New), ..roll },
+        }
+    });
+    Some(NewCommand { command, at: entry.at, by: entry.by, ruling: entry.ruling, dice: dice.collect() })
+}
+
+/// What the arbitrator has decided about entries that no longer fit.
+struct Choices {
+    all: bool,
+    drop: Vec<u64>,
+    allow: Vec<(u64, String)>,
+    instead: Vec<(u64, String)>,
+}
+
+impl Choices {
+    fn read(args: &AmendArgs) -> Result<Self> {
+        let pairs = |flag: &str, form: &str, given: &[String]| -> Result<Vec<(u64, String)>> {
+            let read = |given: &String| {
+                let pair = given.split_once('=').and_then(|(entry, rest)| Some((entry.trim().parse().ok()?, rest)));
+                pair.filter(|(_, rest)| !rest.trim().is_empty())
+                    .map(|(entry, rest)| (entry, rest.to_owned()))
+                    .ok_or_else(|| CliError::usage(format!("{flag} \"{given}\" is not {form}")))
+            };
+            given.iter().map(read).collect()
+        };
+        Ok(Self {
+            all: args.drop_unfit,
+            drop: args.drop.clone(),
+            allow: pairs("--allow", "ENTRY=REASON", &args.allow)?,
+            instead: pairs("--instead", "ENTRY=COMMAND", &args.instead)?,
+        })
+    }
+
+    fn about(&self, entry: u64) -> Unfit {
+        match self.allow.iter().find(|(id, _)| *id == entry) {
+            Some((_, reason)) => Unfit::Allow(reason.clone()),
+            None if self.all || self.drop.contains(&entry) => Unfit::Drop,
+            None => Unfit::Undecided,
+        }
+    }
+
+    /// Entries about which more was decided than there was to decide.
+    fn unused(&self, plan: &Plan) -> Vec<u64> {
+        let named = self.drop.iter().chain(self.allow.iter().chain(&self.instead).map(|(entry, _)| entry));
+        let amendment = &plan.amendment;
+        let needed = |entry: &u64| {
+            amendment.dropped.contains(entry)
+                || amendment.instead.iter().any(|instead| instead.entry == *entry)
+                || plan.again.iter().any(|again| again.place == *entry && again.draft.ruling.is_some())
+                || plan.unfit.iter().any(|(id, ..)| id == entry)
+        };
+        named.filter(|entry| !needed(entry)).copied().collect()
+    }
+
+    /// Asks about one entry; `false` when the arbitrator gives up or nobody is there.
+    fn ask(&mut self, session: &mut Session<'_>, entry: u64, why: &Refusals) -> bool {
+        session.status(&format!("Entry {entry} no longer fits: {why}"));
+        let question =
+            "[d]rop it, drop [a]ll that no longer fit, give it [n]ew, let it stand by a [r]uling, or [q]uit? ";
+        match session.ask(question).as_deref().map(str::trim) {
+            Some("d" | "drop") => self.drop.push(entry),
+            Some("a" | "all") => self.all = true,
+            Some("n" | "new") => match session.ask("renown ").filter(|line| !line.trim().is_empty()) {
+                Some(line) => self.instead.push((entry, line.trim().to_owned())),
+                None => return false,
+            },
+            Some("r" | "ruling") => match session.ask("Reason: ").filter(|reason| !reason.trim().is_empty()) {
+                Some(reason) => self.allow.push((entry, reason.trim().to_owned())),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Plans, and asks about what no longer fits until everything is decided. Dice rolled for one plan stay for the next.
+fn settle(session: &mut Session<'_>, store: &Store, wish: &mut Wish, choices: &mut Choices) -> Result<Plan> {
+    let catalog = session.shared_catalog()?;
+    let mut rolled: Vec<Roll> = Vec::new();
+    loop {
+        let mut plan = session.roll(|dice| {
+            let mut fresh = Matched::new(&rolled, dice, &|_| true);
+            let mut choose = |recorded: &Recorded, _: &Refusals| choices.about(recorded.entry.entry);
+            amend::plan(store, wish, &catalog, &mut fresh, &mut choose)
+        })??;
+        let open = plan.unfit.iter().find(|(_, _, unfit)| *unfit == Unfit::Undecided);
+        let Some((entry, why)) = open.map(|(entry, why, _)| (*entry, why.clone())) else { return Ok(plan) };
+        rolled = plan.dice(Mark::New).cloned().collect();
+        let known = |choices: &Choices| choices.instead.iter().find(|(id, _)| *id == entry).cloned();
+        let asked = known(choices).is_some()
+            || (session.io.interactive && !session.common.dry_run && choices.ask(session, entry, &why));
+        match (known(choices), plan.ground.take()) {
+            (Some((_, line)), Some(ground)) => {
+                let past = amend::target(store, entry)?;
+                let words = super::line::words(&line).map_err(CliError::usage)?;
+                let dice = past.entry.dice.clone();
+                let new = new_commands(session, ground, &past, dice, &words)?;
+                wish.instead.push((entry, new));
+            }
+            _ if asked => {}
+            _ => return Ok(plan),
+        }
+    }
+}
+
+fn undecided(plan: &Plan) -> CliError {
+    let open: Vec<u64> =
+        plan.unfit.iter().filter(|(_, _, unfit)| *unfit == Unfit::Undecided).map(|(entry, ..)| *entry).collect();
+    let list: Vec<String> = open.iter().map(ToString::to_string).collect();
+    let first = list.first().cloned().unwrap_or_default();
+    CliError::new(format!("nothing was recorded: what is to become of {}?", entries(&list)))
+        .hint(format!("--drop {} takes them out, --drop-unfit all that no longer fit", list.join(",")))
+        .hint(format!(
+            "--instead \"{first}=COMMAND\" gives one anew, --allow {first}=REASON lets it stand by your ruling"
+        ))
+}
+
+fn entries(list: &[String]) -> String {
+    if list.len() == 1 { format!("entry {}", list[0]) } else { format!("entries {}", list.join(", ")) }
+}

@@ -1,0 +1,326 @@
+//! Amends the history: a past command is changed, and everything after it decided again with the dice already rolled.
+//!
+//! First a plan, which shows what would come of it; then the same plan is recorded, so that no die is rolled twice.
+
+use chrono::NaiveDateTime;
+
+use super::{DoorError, Giver, PROGRAM};
+use crate::campaign::amend::{Amendment, Due, How, Instead, knows};
+use crate::campaign::apply::apply;
+use crate::campaign::command::Command;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{Campaign, PlayerId};
+use crate::campaign::{Circumstances, decide};
+use crate::catalog::Catalog;
+use crate::dice::{Dice, Mark, Matched, Replayed, Roll};
+use crate::store::{Again, AmendmentDraft, Draft, Recorded, Snapshot, Store, StoreError, difference};
+
+/// A command that is put into the history, with its circumstances.
+#[derive(Clone, Debug)]
+pub struct NewCommand {
+    /// The command.
+    pub command: Command,
+    /// When it is as if given.
+    pub at: NaiveDateTime,
+    /// Who gives it; `None` for the arbitrator.
+    pub by: Option<PlayerId>,
+    /// The arbitrator's reason for letting a rule pass.
+    pub ruling: Option<String>,
+    /// Its dice.
+    pub dice: Vec<Roll>,
+}
+
+/// What the arbitrator decides about an entry that no longer fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// It is taken out.
+    Drop,
+    /// It stands by his ruling.
+    Allow(String),
+    /// He has not decided: nothing can be recorded.
+    Undecided,
+}
+
+/// What an amendment would do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What it changes.
+    pub amendment: Amendment,
+    /// The campaign as it stands, ended battles included.
+    pub before: Snapshot,
+    /// The campaign as it would stand.
+    pub after: Campaign,
+    /// What was put in or came out otherwise.
+    pub again: Vec<Again>,
+    /// How many entries were decided again.
+    pub decided: u32,
+    /// Entries that no longer fit, with why and what is to become of them.
+    pub unfit: Vec<(u64, Refusals, Unfit)>,
+    /// The campaign before the first entry about which nothing is decided: where another command could be given.
+    pub ground: Option<Campaign>,
+}
+
+impl Plan {
+    /// The dice with this mark.
+    pub fn dice(&self, mark: Mark) -> impl Iterator<Item = &Roll> {
+        self.again.iter().flat_map(|again| &again.draft.dice).filter(move |roll| roll.mark == Some(mark))
+    }
+
+    /// Whether the arbitrator has decided about everything that no longer fits.
+    #[must_use]
+    pub fn decided(&self) -> bool {
+        self.unfit.iter().all(|(_, _, unfit)| *unfit != Unfit::Undecided)
+    }
+}
+
+/// The entry that is to be amended.
+///
+/// # Errors
+/// When it is not in force.
+pub fn target(store: &Store, id: u64) -> Result<Recorded, DoorError> {
+    let recorded = store.entry(id)?.ok_or(StoreError::NoEntry(id))?;
+    if recorded.in_force() {
+        return Ok(recorded);
+    }
+    let refusal = match recorded.undone_by {
+        Some(by) => Refusal::by("CAMP-04", format!("entry {id} is not in force: entry {by} undid or amended it")),
+        None => Refusal::by("CAMP-04", format!("entry {id} is no command and cannot be amended")),
+    };
+    Err(DoorError::Refused(refusal.hint("`renown log` shows what is in force").into()))
+}
+
+/// What the arbitrator wants changed.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// The entry that is amended.
+    pub target: Recorded,
+    /// What is done to it.
+    pub how: How,
+    /// The commands in its place, or after it.
+    pub new: Vec<NewCommand>,
+    /// Later entries that are given anew.
+    pub instead: Vec<(u64, Vec<NewCommand>)>,
+}
+
+/// The campaign in which new commands of an amendment are given.
+///
+/// # Errors
+/// When an entry cannot be read.
+pub fn ground(store: &Store, target: &Recorded, how: How) -> Result<Campaign, DoorError> {
+    let mut campaign = store.whole_before(target.place())?;
+    if how == How::Insert {
+        let events = target.entry.events().unwrap_or_default();
+        events.iter().for_each(|event| apply(&mut campaign, event, target.entry.at));
+    }
+    Ok(campaign)
+}
+
+/// Works out what an amendment would do. `fresh` rolls what was never rolled; `choose` is asked about every entry that
+/// no longer fits.
+///
+/// # Errors
+/// Why the new commands themselves cannot be given, or the file's reason.
+pub fn plan(
+    store: &Store,
+    wish: &Wish,
+    catalog: &Catalog,
+    fresh: &mut dyn Dice,
+    choose: &mut dyn FnMut(&Recorded, &Refusals) -> Unfit,
+) -> Result<Plan, DoorError> {
+    let Wish { target, how, new, instead } = wish;
+    let (entry, place) = (target.entry.entry, target.place());
+    if entry == 1 && *how != How::Insert {
+        let refusal = Refusal::by("CAMP-04", "entry 1 opens the campaign and cannot be amended")
+            .hint("put a command after it with --after, or open another campaign");
+        return Err(DoorError::Refused(refusal.into()));
+    }
+    let commands = |new: &[NewCommand]| new.iter().map(|new| new.command.clone()).collect();
+    let mut amendment = Amendment {
+        entry,
+        how: *how,
+        commands: commands(new),
+        instead: instead.iter().map(|(entry, new)| Instead { entry: *entry, commands: commands(new) }).collect(),
+        dropped: Vec::new(),
+        supersedes: instead.iter().map(|(entry, _)| *entry).collect(),
+    };
+    if *how != How::Insert {
+        amendment.supersedes.insert(0, entry);
+    }
+    let mut history = store.history(place.0)?;
+    history.retain(|recorded| recorded.place() >= place);
+    let ids: Vec<u64> = history.iter().map(|recorded| recorded.entry.entry).collect();
+    let place_of = |id: u64| history.iter().find(|recorded| recorded.entry.entry == id).map(|found| found.place().0);
+    if let Some((entry, _)) = instead.iter().find(|(entry, _)| place_of(*entry).is_none()) {
+        let says = format!("entry {entry} does not come after entry {} and cannot be given anew", target.entry.entry);
+        return Err(DoorError::Refused(Refusal::by("CAMP-04", says).into()));
+    }
+    let before = store.whole()?;
+    let after = store.whole_before(place)?;
+    let sequence = amendment.sequence(&ids);
+    let plan = Plan { amendment, before, after, again: Vec::new(), decided: 0, unfit: Vec::new(), ground: None };
+    let mut retelling = Retelling { plan, catalog };
+    // An entry decided again is numbered after all others of its place, so those that follow there are numbered anew.
+    let mut renumbered = None;
+    let mut past = history.iter();
+    for due in sequence {
+        match due {
+            Due::New(index) => {
+                retelling.put_in(place.0, &new[index])?;
+                renumbered = Some(place.0);
+            }
+            Due::Instead(which, index) => {
+                let (entry, new) = &instead[which];
+                let place = place_of(*entry).unwrap_or(*entry);
+                retelling.put_in(place, &new[index])?;
+                renumbered = Some(place);
+            }
+            Due::Past(id) => {
+                let Some(recorded) = past.find(|recorded| recorded.entry.entry == id) else { continue };
+                let forced = renumbered == Some(recorded.place().0);
+                if retelling.decide_again(recorded, forced, fresh, choose)? {
+                    renumbered = Some(recorded.place().0);
+                }
+            }
+        }
+    }
+    let mut plan = retelling.plan;
+    let removed = if *how == How::Insert { &[] } else { target.entry.dice.as_slice() };
+    keep_unneeded(&mut plan.again, new.len(), removed);
+    Ok(plan)
+}
+
+/// The dice of the amended entry that its replacement did not use stay with it.
+fn keep_unneeded(again: &mut [Again], new: usize, removed: &[Roll]) {
+    let Some(last) = new.checked_sub(1).and_then(|last| again.get_mut(last)) else { return };
+    let mut left: Vec<Roll> = removed.to_vec();
+    left.retain(|roll| !last.draft.dice.iter().any(|used| used.purpose == roll.purpose && used.faces == roll.faces));
+    last.draft.dice.extend(left.into_iter().map(|roll| Roll { mark: Some(Mark::Unneeded), ..roll }));
+}
+
+struct Retelling<'a> {
+    plan: Plan,
+    catalog: &'a Catalog,
+}
+
+impl Retelling<'_> {
+    fn judge(&self, of: &Draft, dice: &mut dyn Dice) -> Result<Vec<Event>, Refusals> {
+        let mut with =
+            Circumstances { library: self.catalog, dice, now: of.at, by: of.by, ruling: of.ruling.as_deref() };
+        decide(&self.plan.after, &of.command, &mut with)
+    }
+
+    fn draft(&self, command: Command, at: NaiveDateTime, by: Option<PlayerId>, ruling: Option<String>) -> Draft {
+        Draft {
+            at,
+            by,
+            command,
+            ruling,
+            dice: Vec::new(),
+            events: Vec::new(),
+            rules: Vec::new(),
+            program: PROGRAM.to_owned(),
+            catalog: self.catalog.hash().to_owned(),
+        }
+    }
+
+    fn take(&mut self, events: &[Event], at: NaiveDateTime) {
+        self.plan.decided += 1;
+        events.iter().for_each(|event| apply(&mut self.plan.after, event, at));
+    }
+
+    fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), DoorError> {
+        let mut draft = self.draft(new.command.clone(), new.at, new.by, new.ruling.clone());
+        let events = self.judge(&draft, &mut Replayed::new(new.dice.clone())).map_err(DoorError::Refused)?;
+        self.take(&events, new.at);
+        draft.rules = events.iter().map(|event| event.rule().to_owned()).collect();
+        (draft.events, draft.dice) = (events, new.dice.clone());
+        self.plan.again.push(Again { place, draft });
+        Ok(())
+    }
+
+    /// Decides a past entry again and says whether it is recorded anew.
+    fn decide_again(
+        &mut self,
+        recorded: &Recorded,
+        forced: bool,
+        fresh: &mut dyn Dice,
+        choose: &mut dyn FnMut(&Recorded, &Refusals) -> Unfit,
+    ) -> Result<bool, DoorError> {
+        let entry = &recorded.entry;
+        let id = entry.entry;
+        let command = entry.command().ok_or_else(|| {
+            let says = format!("entry {id} was given to a newer renown and cannot be decided again");
+            DoorError::Refused(Refusal::plain(says).into())
+        })?;
+        let mut draft = self.draft(command, entry.at, entry.by, entry.ruling.clone());
+        loop {
+            let campaign = &self.plan.after;
+            let known = |name: &str| knows(campaign, name);
+            let mut dice = Matched::new(&entry.dice, fresh, &known);
+            let refusals = match self.judge(&draft, &mut dice) {
+                Ok(events) => {
+                    let dice = dice.into_rolls();
+                    let same = dice == entry.dice && difference(&events, &entry.events).is_none();
+                    self.take(&events, entry.at);
+                    if same && !forced && draft.ruling == entry.ruling {
+                        return Ok(false);
+                    }
+                    draft.rules = events.iter().map(|event| event.rule().to_owned()).collect();
+                    (draft.events, draft.dice) = (events, dice);
+                    self.plan.amendment.supersedes.push(id);
+                    self.plan.again.push(Again { place: recorded.place().0, draft });
+                    return Ok(true);
+                }
+                Err(refusals) => refusals,
+            };
+            let unfit = choose(recorded, &refusals);
+            match &unfit {
+                // A ruling is tried once; what it cannot allow stays undecided.
+                Unfit::Allow(reason) if draft.ruling.as_ref() != Some(reason) => draft.ruling = Some(reason.clone()),
+                Unfit::Allow(_) | Unfit::Undecided => {
+                    if self.plan.ground.is_none() {
+                        self.plan.ground = Some(self.plan.after.clone());
+                    }
+                    self.plan.unfit.push((id, refusals, Unfit::Undecided));
+                    return Ok(false);
+                }
+                Unfit::Drop => {
+                    self.plan.amendment.dropped.push(id);
+                    self.plan.amendment.supersedes.push(id);
+                    self.plan.unfit.push((id, refusals, unfit));
+                    return Ok(false);
+                }
+            }
+        }
+    }
+}
+
+/// Records a plan as it was shown.
+///
+/// # Errors
+/// When something is undecided, another entry came meanwhile, or the file cannot take it.
+pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -> Result<Snapshot, DoorError> {
+    if !plan.decided() {
+        let refusal = Refusal::by("CAMP-04", "the arbitrator has not decided about every entry that no longer fits");
+        return Err(DoorError::Refused(refusal.into()));
+    }
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let event = Event::HistoryAmended {
+        entry: plan.amendment.entry,
+        how: plan.amendment.how,
+        again: plan.decided - count(plan.amendment.given().count()),
+        otherwise: count(plan.again.len() - plan.amendment.given().count()),
+        dropped: count(plan.amendment.dropped.len()),
+    };
+    let draft = AmendmentDraft {
+        at: giver.at,
+        ruling: giver.ruling.clone(),
+        amendment: plan.amendment,
+        event,
+        again: plan.again,
+        program: PROGRAM.to_owned(),
+        catalog: catalog.hash().to_owned(),
+    };
+    Ok(store.record_amendment(&plan.before, plan.after, &draft)?)
+}

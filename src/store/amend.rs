@@ -1,0 +1,266 @@
+//! The history that holds: entries in force in their order, and amendments of it.
+//!
+//! An amendment is one journal entry that holds the change of every row, followed by the commands that came out
+//! otherwise. The entries they take the place of stay, marked as no longer in force.
+
+use chrono::NaiveDateTime;
+
+use super::cells::Change;
+use super::journal::{Draft, Entry, Head, Kind, Marked, Recorded, mark, raw};
+use super::journal_rows::{number, write_entry, write_row};
+use super::{Result, Snapshot, Store, StoreError, rows, schema};
+use crate::campaign::amend::{Amendment, Due};
+use crate::campaign::apply::apply;
+use crate::campaign::command::Command;
+use crate::campaign::event::Event;
+use crate::campaign::state::Campaign;
+
+/// A command that was decided again, on its way into the journal.
+#[derive(Clone, Debug)]
+pub struct Again {
+    /// The place it takes or follows.
+    pub place: u64,
+    /// The command and what came of it, under its own time, giver and ruling.
+    pub draft: Draft,
+}
+
+/// An amendment on its way into the journal.
+#[derive(Clone, Debug)]
+pub struct AmendmentDraft {
+    /// When.
+    pub at: NaiveDateTime,
+    /// The arbitrator's reason.
+    pub ruling: Option<String>,
+    /// What it changes.
+    pub amendment: Amendment,
+    /// The event that tells of it.
+    pub event: Event,
+    /// What was decided again and came out otherwise.
+    pub again: Vec<Again>,
+    /// The program that decided it.
+    pub program: String,
+    /// What it was decided under.
+    pub catalog: String,
+}
+
+impl Store {
+    /// The entries in force, in the order in which they hold, from a place on.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub fn history(&self, from: u64) -> Result<Vec<Recorded>> {
+        let filter = "kind IN ('command', 'amended') AND undone_by IS NULL \
+                      AND CASE kind WHEN 'amended' THEN of_id ELSE id END >= ?1 \
+                      ORDER BY CASE kind WHEN 'amended' THEN of_id ELSE id END, id";
+        self.select_entries(filter, &[number(from)])
+    }
+
+    /// Whether any amendment was ever made: then the order of entries is not that of their numbers.
+    pub(super) fn amended(&self) -> Result<bool> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM journal WHERE kind = 'amend')";
+        self.connection.query_row(sql, [], |row| row.get(0)).map_err(|error| self.name(error))
+    }
+
+    /// The campaign just before a place of the history that holds, ended battles included.
+    ///
+    /// # Errors
+    /// When an entry cannot be read.
+    pub fn whole_before(&self, place: (u64, u64)) -> Result<Campaign> {
+        if !self.amended()? && place.1 > 1 {
+            return self.whole_as_of(place.1 - 1);
+        }
+        let history = self.history(1)?;
+        fold_all(history.iter().take_while(|recorded| recorded.place() < place)).map_err(|id| self.unreadable_entry(id))
+    }
+
+    /// The campaign as it was at the end of a day in the history that holds.
+    pub(super) fn amended_until(&self, until: NaiveDateTime) -> Result<Campaign> {
+        let history = self.history(1)?;
+        fold_all(history.iter().filter(|recorded| recorded.entry.at < until)).map_err(|id| self.unreadable_entry(id))
+    }
+
+    pub(super) fn unreadable_entry(&self, id: u64) -> StoreError {
+        StoreError::Damaged { path: self.path.clone(), what: format!("the events of entry {id} cannot be read") }
+    }
+
+    /// The campaign with all its battles.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn whole(&self) -> Result<Snapshot> {
+        let mut snapshot = self.load()?;
+        snapshot.campaign.battles = self.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
+        Ok(snapshot)
+    }
+
+    /// A campaign in memory that stands as `campaign` does, without its history: to try a command on.
+    ///
+    /// # Errors
+    /// When SQLite cannot give the memory.
+    pub fn scratch(campaign: &Campaign) -> Result<Self> {
+        let mut store = Self::in_memory()?;
+        let head = store.head()?;
+        store.write(&head, |transaction| {
+            rows::changes(&Campaign::default(), campaign).iter().try_for_each(|row| write_row(transaction, row))
+        })?;
+        Ok(store)
+    }
+
+    /// The entries decided again by an amendment.
+    pub(super) fn group(&self, amend: u64) -> Result<Vec<u64>> {
+        let sql = "SELECT coalesce((SELECT min(id) FROM journal WHERE id > ?1 AND kind <> 'amended'), \
+                   (SELECT max(id) + 1 FROM journal))";
+        let end: i64 = self.connection.query_row(sql, [number(amend)], |row| row.get(0)).map_err(|e| self.name(e))?;
+        Ok((amend + 1..end.cast_unsigned()).collect())
+    }
+
+    /// Writes an amendment: the rows, its entry, the entries decided again, and what is no longer in force.
+    ///
+    /// # Errors
+    /// [`StoreError::HeadMoved`] when another entry came first, and whatever SQLite refuses.
+    pub fn record_amendment(&mut self, before: &Snapshot, after: Campaign, draft: &AmendmentDraft) -> Result<Snapshot> {
+        let changes = rows::changes(&before.campaign, &after);
+        let mut digest = self.digest_of(&before.head)?;
+        changes.iter().for_each(|change| digest.change(change));
+        let lines = draft.entries(&before.head, &digest.to_string());
+        let head = self.write_amendment(&before.head, &lines, &draft.amendment, &changes)?;
+        let mut campaign = after;
+        campaign.battles.retain(|_, battle| battle.open);
+        Ok(Snapshot { campaign, head })
+    }
+
+    /// Writes the entries of an amendment, the first of which is its own.
+    pub(super) fn write_amendment(
+        &mut self,
+        head: &Head,
+        lines: &[Entry],
+        amendment: &Amendment,
+        changes: &[Change],
+    ) -> Result<Head> {
+        self.must_write()?;
+        let mut chain = head.chain.clone();
+        let mut chained = Vec::new();
+        for entry in lines {
+            chain = entry.chain(&chain);
+            chained.push((entry, chain.clone()));
+        }
+        let own = head.id + 1;
+        let marks: Vec<Marked> =
+            amendment.supersedes.iter().map(|entry| Marked { entry: *entry, undone_by: Some(own) }).collect();
+        self.write(head, |transaction| {
+            for (entry, chain) in &chained {
+                let changes = if entry.kind == Kind::Amend { changes } else { &[] };
+                write_entry(transaction, entry, chain, changes)?;
+            }
+            mark(transaction, &marks)
+        })?;
+        let last = lines.last().map_or_else(|| head.digest.clone(), |entry| entry.digest.clone());
+        Ok(Head { id: head.id + lines.len() as u64, chain, digest: last })
+    }
+}
+
+impl AmendmentDraft {
+    fn entries(&self, head: &Head, digest: &str) -> Vec<Entry> {
+        let own = Entry {
+            entry: head.id + 1,
+            at: self.at,
+            by: None,
+            kind: Kind::Amend,
+            of: Some(self.amendment.entry),
+            command: Some(raw(&self.amendment)),
+            ruling: self.ruling.clone(),
+            dice: Vec::new(),
+            events: vec![raw(&self.event)],
+            rules: vec![self.event.rule().to_owned()],
+            program: self.program.clone(),
+            schema: schema::VERSION,
+            catalog: self.catalog.clone(),
+            digest: digest.to_owned(),
+        };
+        let again = (head.id + 2..).zip(&self.again).map(|(id, Again { place, draft })| Entry {
+            entry: id,
+            at: draft.at,
+            by: draft.by,
+            kind: Kind::Amended,
+            of: Some(*place),
+            command: Some(raw(&draft.command)),
+            ruling: draft.ruling.clone(),
+            dice: draft.dice.clone(),
+            events: draft.events.iter().map(raw).collect(),
+            rules: draft.rules.clone(),
+            program: draft.program.clone(),
+            schema: schema::VERSION,
+            catalog: draft.catalog.clone(),
+            digest: digest.to_owned(),
+        });
+        std::iter::once(own).chain(again).collect()
+    }
+}
+
+/// Folds entries into a campaign, ended battles included; the entry whose events cannot be read otherwise.
+pub(super) fn fold_all<'e>(entries: impl Iterator<Item = &'e Recorded>) -> std::result::Result<Campaign, u64> {
+    let mut campaign = Campaign::default();
+    for recorded in entries {
+        fold_into(&mut campaign, &recorded.entry)?;
+    }
+    Ok(campaign)
+}
+
+fn fold_into(campaign: &mut Campaign, entry: &Entry) -> std::result::Result<(), u64> {
+    let events = entry.events().ok_or(entry.entry)?;
+    events.iter().for_each(|event| apply(campaign, event, entry.at));
+    Ok(())
+}
+
+/// An entry, if it is the command that the amendment gives.
+fn given<'r>(recorded: &'r Recorded, command: &Command) -> std::result::Result<&'r Recorded, String> {
+    if recorded.entry.command().as_ref() == Some(command) {
+        return Ok(recorded);
+    }
+    Err(format!("entry {} is not the command of the amendment", recorded.entry.entry))
+}
+
+/// Folds an amended history from entries that were recorded, asking `judge` about each before it counts. `history` is
+/// what was in force before the amendment, `group` what was decided again by it.
+///
+/// # Errors
+/// What does not fit together.
+pub(super) fn fold_amended(
+    amendment: &Amendment,
+    history: &[Recorded],
+    group: &[Recorded],
+    mut judge: impl FnMut(&Campaign, &Recorded),
+) -> std::result::Result<Campaign, String> {
+    let unreadable = |id: u64| format!("the events of entry {id} cannot be read");
+    let at = history.iter().position(|recorded| recorded.entry.entry == amendment.entry);
+    let (before, after) = history.split_at(at.ok_or_else(|| format!("entry {} is not in force", amendment.entry))?);
+    let mut campaign = fold_all(before.iter()).map_err(unreadable)?;
+    let ids: Vec<u64> = after.iter().map(|recorded| recorded.entry.entry).collect();
+    let mut again = group.iter();
+    let mut next = || again.next().ok_or("an entry that was decided again is missing");
+    for due in amendment.sequence(&ids) {
+        let recorded = match due {
+            Due::New(index) => given(next()?, &amendment.commands[index])?,
+            Due::Instead(which, index) => given(next()?, &amendment.instead[which].commands[index])?,
+            Due::Past(id) if amendment.dropped.contains(&id) => continue,
+            Due::Past(id) => {
+                let past = after.iter().find(|recorded| recorded.entry.entry == id).ok_or("an entry is missing")?;
+                if amendment.supersedes.contains(&id) {
+                    let recorded = next()?;
+                    if recorded.entry.command() != past.entry.command() || recorded.entry.of != Some(past.place().0) {
+                        return Err(format!("entry {} is not entry {id} decided again", recorded.entry.entry));
+                    }
+                    recorded
+                } else {
+                    past
+                }
+            }
+        };
+        judge(&campaign, recorded);
+        fold_into(&mut campaign, &recorded.entry).map_err(unreadable)?;
+    }
+    match again.next() {
+        Some(more) => Err(format!("entry {} has no place in the history", more.entry.entry)),
+        None => Ok(campaign),
+    }
+}
