@@ -10,8 +10,11 @@ ALTER TABLE player ADD COLUMN away_until TEXT;
 ALTER TABLE player ADD COLUMN byes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE player ADD COLUMN warned TEXT;
 ALTER TABLE player ADD COLUMN marks TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(marks));
+ALTER TABLE player ADD COLUMN excused TEXT;
+ALTER TABLE player ADD COLUMN side TEXT;
 
 ALTER TABLE battle ADD COLUMN confirmation TEXT CHECK (confirmation IS NULL OR json_valid(confirmation));
+ALTER TABLE battle ADD COLUMN forfeited_by_id INTEGER REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED;
 
 -- A constraint cannot be altered in place.
 CREATE TABLE journal_2 (

@@ -6,7 +6,7 @@ use super::composition;
 use super::event::Event;
 use super::state::{BattleId, Campaign, DesignId, Phase, PlayerId, Vessel, VesselId, VesselState};
 use super::turn::report::Report;
-use super::turn::{Battle, BySide, MissionClass, Side, Step};
+use super::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 
 /// Applies one event.
 pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) {
@@ -235,12 +235,33 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             battle.answered = Some(*on);
             battle.step = Step::Initiative;
         }),
-        Event::BattleEnded { battle, ending, on } => self::battle(campaign, *battle, |battle| {
-            battle.answered.get_or_insert(*on);
-            battle.ending = Some(*ending);
-            battle.step = Step::Closed;
-            battle.open = false;
+        Event::BattleEnded { battle, ending, on } => {
+            let challenger = campaign.battles.get(battle).map(|battle| battle.challenger);
+            if let (Some(challenger), Ending::Declined | Ending::Refused) = (challenger, ending) {
+                excuse(campaign, challenger, *on);
+            }
+            self::battle(campaign, *battle, |battle| {
+                battle.answered.get_or_insert(*on);
+                battle.ending = Some(*ending);
+                battle.step = Step::Closed;
+                battle.open = false;
+            });
+        }
+        Event::BattleForfeited { battle, by, against, on } => {
+            excuse(campaign, *against, *on);
+            self::battle(campaign, *battle, |battle| {
+                battle.ending = Some(Ending::Forfeited);
+                battle.forfeited_by = Some(*by);
+                battle.step = Step::Closed;
+                battle.open = false;
+            });
+        }
+        Event::ReportGiven { battle, waiting, .. } => self::battle(campaign, *battle, |battle| {
+            battle.confirmation = Some(waiting.clone());
         }),
+        Event::ReportDisputed { battle, .. } => {
+            self::battle(campaign, *battle, |battle| battle.confirmation = None);
+        }
         Event::InitiativeWon { battle, sides, .. } => self::battle(campaign, *battle, |battle| {
             battle.sides = Some(sides.clone());
             battle.step = Step::Orders;
@@ -312,6 +333,7 @@ fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
         Event::BattleReported { battle, report, result, .. } => {
             damage(campaign, report);
             self::battle(campaign, *battle, |battle| {
+                battle.confirmation = None;
                 battle.report = Some(report.clone());
                 battle.result = Some(result.clone());
                 battle.step = Step::Spoils;
@@ -340,6 +362,13 @@ fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
             }
         }),
         _ => {}
+    }
+}
+
+/// He would have played: his idleness counts from this day (IDLE-03).
+fn excuse(campaign: &mut Campaign, player: PlayerId, on: chrono::NaiveDate) {
+    if let Some(player) = campaign.players.get_mut(&player) {
+        player.excused = player.excused.max(Some(on));
     }
 }
 

@@ -194,6 +194,25 @@ pub enum Command {
         /// Which.
         battle: BattleId,
     },
+    /// Ends a battle under way because a player did not turn up.
+    ForfeitBattle {
+        /// Which.
+        battle: BattleId,
+        /// Who did not turn up.
+        by: PlayerId,
+    },
+    /// Agrees to the report of the other player.
+    ConfirmReport {
+        /// Which.
+        battle: BattleId,
+    },
+    /// Sends a report that waits to be confirmed back to be recorded again.
+    DisputeReport {
+        /// Which.
+        battle: BattleId,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Rolls who attacks (INIT-01).
     RollInitiative {
         /// Which.

@@ -16,7 +16,7 @@ use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
 use super::turn::scenario::Scenario;
 use super::turn::victory::BattleResult;
-use super::turn::{Battle, BySide, Convoy, Ending, Fielded, MissionClass, Side, Step};
+use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -227,6 +227,44 @@ pub enum Event {
         ending: Ending,
         /// When.
         on: NaiveDate,
+    },
+    /// A player did not turn up for a battle.
+    BattleForfeited {
+        /// Which.
+        battle: BattleId,
+        /// Who.
+        by: PlayerId,
+        /// Who did.
+        against: PlayerId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A player reported a battle; it waits to be confirmed.
+    ReportGiven {
+        /// Which battle.
+        battle: BattleId,
+        /// Who fought.
+        players: BySide<PlayerId>,
+        /// What he says.
+        waiting: Box<Confirmation>,
+    },
+    /// A report was confirmed.
+    ReportConfirmed {
+        /// Which battle.
+        battle: BattleId,
+        /// By whom.
+        how: Agreement,
+        /// The player, if it was one.
+        by: Option<PlayerId>,
+    },
+    /// A report was disputed: the battle is to be recorded again.
+    ReportDisputed {
+        /// Which battle.
+        battle: BattleId,
+        /// Who; `None` for the arbitrator.
+        by: Option<PlayerId>,
+        /// Why.
+        reason: String,
     },
     /// Attacker and defender are known.
     InitiativeWon {
@@ -617,7 +655,11 @@ impl Event {
             Self::OptionSet { .. } => "CAMP-06",
             Self::DeadlineSet { .. } => "WIN-06",
             Self::PlayerJoined { .. } => "CMDR-01",
-            Self::HistoryAmended { .. } | Self::PlayerRemoved { .. } | Self::OwnerEdited { .. } => "CAMP-04",
+            Self::HistoryAmended { .. }
+            | Self::PlayerRemoved { .. }
+            | Self::OwnerEdited { .. }
+            | Self::ReportConfirmed { .. }
+            | Self::ReportDisputed { .. } => "CAMP-04",
             Self::DesignFiled { .. }
             | Self::VesselCommissioned { .. }
             | Self::VesselSold { .. }
@@ -628,7 +670,7 @@ impl Event {
             Self::AllegianceChanged { .. } => "CHAL-05",
             Self::ChallengeOffered { .. } => "CHAL-01",
             Self::ChallengeAccepted { .. } => "CAMP-11",
-            Self::BattleEnded { .. } => "CHAL-06",
+            Self::BattleEnded { .. } | Self::BattleForfeited { .. } => "CHAL-06",
             Self::InitiativeWon { .. } => "INIT-01",
             Self::BaseSearched { .. } => "PIRATE-05",
             Self::BaseRevealed { .. } => "PIRATE-06",
@@ -648,7 +690,7 @@ impl Event {
             Self::SubPlotRolled { .. } => "PLOT-02",
             Self::ShipNominated { .. } => "PLOT-46",
             Self::SubPlotsComplete { .. } => "MISSION-15",
-            Self::BattleReported { .. } => "SCEN-15",
+            Self::BattleReported { .. } | Self::ReportGiven { .. } => "SCEN-15",
             Self::StepReached { .. } | Self::BattleClosed { .. } => "CAMP-13",
             Self::WorldChanged { .. } => "SCEN-115",
             Self::BaseDestroyed { .. } => "PIRATE-10",

@@ -13,8 +13,10 @@ pub mod composition;
 pub mod event;
 pub mod extras;
 pub mod generate;
+mod givers;
 pub mod limits;
 pub mod lists;
+pub mod month;
 pub mod names;
 mod opening;
 pub mod options;
@@ -83,7 +85,7 @@ pub struct Circumstances<'a> {
 /// # Errors
 /// Every reason why it cannot be carried out; the campaign is as before.
 pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
-    may_give(campaign, command, with)?;
+    givers::may_give(campaign, command, with)?;
     let events = match command {
         Command::OpenCampaign { name, chart, ends, options } => {
             opening::open(campaign, name, chart, *ends, options, with.now)
@@ -169,47 +171,18 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         }
         Command::WaiveGrant { battle, player, kind } => aftermath::appeals::waive(campaign, *battle, *player, *kind),
         Command::TellBase { owner, to } => players::tell_base(campaign, *owner, *to, with),
-        _ => Err(Refusal::plain("this command is not about a battle").into()),
+        _ => decide_month(campaign, command, with),
     }
 }
 
-/// A player gives commands for himself alone; the arbitrator for everybody.
-fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) -> Result<(), Refusals> {
-    let Some(by) = with.by else { return Ok(()) };
-    if with.ruling.is_some() {
-        return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
+/// Judges a command about the calendar of the campaign.
+fn decide_month(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    match command {
+        Command::ForfeitBattle { battle, by } => month::forfeit::forfeit(campaign, *battle, *by, with),
+        Command::ConfirmReport { battle } => month::confirm::confirm(campaign, *battle, with),
+        Command::DisputeReport { battle, reason } => month::confirm::dispute(campaign, *battle, reason, with),
+        _ => Err(Refusal::plain("this command is not known here").into()),
     }
-    // Whether corrected figures count is not for their owner to say.
-    let own = command.register_of().filter(|_| !matches!(command, Command::AcceptFigures { .. }));
-    let subject = own.or(match command {
-        Command::PickSystem { player, .. }
-        | Command::HideBase { player, .. }
-        | Command::JoinCampaign { player }
-        | Command::NominateShip { player, .. }
-        | Command::SpendRepairs { player, .. }
-        | Command::TakeRefit { player, .. }
-        | Command::TakeOther { player, .. }
-        | Command::WaiveGrant { player, .. }
-        | Command::Challenge { challenger: player, .. } => Some(*player),
-        // An offer is the challenged player's to answer.
-        Command::AcceptChallenge { battle }
-        | Command::DeclineChallenge { battle }
-        | Command::RefuseChallenge { battle } => campaign.battles.get(battle).map(|battle| battle.challenged),
-        Command::TellBase { owner, .. }
-            if campaign.bases.get(owner).is_some_and(|base| base.known_to.contains(&by)) =>
-        {
-            Some(by)
-        }
-        _ => None,
-    });
-    if subject == Some(by) {
-        return Ok(());
-    }
-    let refusal = match subject.and_then(|subject| campaign.players.get(&subject)) {
-        Some(other) => Refusal::by("CAMP-04", format!("only {} or the arbitrator can do this", other.name)),
-        None => Refusal::by("CAMP-04", "only the arbitrator can do this"),
-    };
-    Err(refusal.hint("leave out --as to act as the arbitrator").into())
 }
 
 fn about(campaign: &Campaign) -> Result<&About, Refusal> {

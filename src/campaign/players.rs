@@ -82,6 +82,8 @@ pub(super) fn add(
         byes: 0,
         warned: None,
         marks: Vec::new(),
+        excused: None,
+        side: None,
     };
     Ok(vec![
         Event::PlayerJoined { player: joined },

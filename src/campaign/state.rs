@@ -136,6 +136,19 @@ pub struct Finish {
     pub winners: Vec<PlayerId>,
     /// By what, in words.
     pub by: String,
+    /// The rule.
+    #[serde(default)]
+    pub rule: String,
+}
+
+words! {
+    /// The two sides of the war, where a campaign is won by a side (WIN-03).
+    Allegiance {
+        /// Imperial and Eldar fleets.
+        Imperium = "imperium",
+        /// Chaos and Ork fleets, and Imperial rebels.
+        Chaos = "chaos",
+    }
 }
 
 /// The highest ids given out.
@@ -221,6 +234,12 @@ pub struct Player {
     /// Marks of Chaos that his rank gave him (RANK-13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<String>,
+    /// The last day on which he would have played and nobody else did, or came back: idleness counts from it (IDLE-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excused: Option<NaiveDate>,
+    /// The side that a fleet of no side of its own was given (WIN-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Allegiance>,
 }
 
 impl Player {
@@ -228,6 +247,18 @@ impl Player {
     #[must_use]
     pub fn rank(&self) -> Rank {
         ranks::rank(self.promotions, self.renown)
+    }
+
+    /// Takes part: ready, and not gone.
+    #[must_use]
+    pub const fn active(&self) -> bool {
+        self.ready && self.left.is_none()
+    }
+
+    /// Cannot play on a day.
+    #[must_use]
+    pub fn away_on(&self, day: NaiveDate) -> bool {
+        self.away_until.is_some_and(|until| day <= until)
     }
 }
 

@@ -120,6 +120,8 @@ mod tests {
                 "victory",
                 "shared-bases",
                 "secret-lists",
+                "forfeit-renown",
+                "confirm-days",
             ]
         );
     }

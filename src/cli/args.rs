@@ -213,6 +213,27 @@ pub enum BattleVerb {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Agree to the report of the other player
+    Confirm {
+        /// Its number
+        battle: u32,
+    },
+    /// Object to the report of the other player; the battle is recorded again
+    Dispute {
+        /// Its number
+        battle: u32,
+        /// What is wrong with it
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// End an accepted battle because a player did not turn up
+    Forfeit {
+        /// Its number
+        battle: u32,
+        /// Who did not turn up
+        #[arg(long, value_name = "PLAYER")]
+        by: String,
+    },
     /// Break off a battle by agreement; nothing comes of it
     Abandon {
         /// Its number

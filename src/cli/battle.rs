@@ -40,6 +40,20 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
             let before = store.load()?;
             session.give(store, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
         }),
+        BattleVerb::Confirm { battle } => session.with_store(|session, store| {
+            let before = store.load()?;
+            session.give(store, &before, Command::ConfirmReport { battle: BattleId(battle) }).map(|_| ())
+        }),
+        BattleVerb::Dispute { battle, reason } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let command = Command::DisputeReport { battle: BattleId(battle), reason };
+            session.give(store, &before, command).map(|_| ())
+        }),
+        BattleVerb::Forfeit { battle, by } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let by = resolve::player(&before.campaign, &by)?;
+            session.give(store, &before, Command::ForfeitBattle { battle: BattleId(battle), by }).map(|_| ())
+        }),
         BattleVerb::Next(args) => {
             let args = answers::complete(*args)?;
             session.with_store(|session, store| next(session, store, &args))
@@ -94,6 +108,7 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
             Command::RollSubPlots { battle: id }
         }
         Step::SubPlots => return nominate(session, store, before, &battle, args),
+        Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
         Step::Battle | Step::Closed => {
             return Err(CliError::new(format!("battle {} waits for its report", id.0)).hint(format!(
                 "`renown battle template {}` writes one to fill in, `renown battle record {} FILE` records it",
@@ -108,6 +123,26 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         Step::Appeals => return aftermath::appeals(session, store, before, &battle, args),
     };
     session.give(store, &before, command).map(|_| ())
+}
+
+/// Goes on with a battle whose report stands by silence; before that it says who is to confirm it.
+fn confirmed(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    before: Snapshot,
+    battle: &Battle,
+    args: &NextArgs,
+) -> Result<()> {
+    let id = battle.id;
+    let Some(waiting) = battle.confirmation.as_ref().filter(|waiting| session.now().date() < waiting.silence) else {
+        let spoils = Command::ClaimSpoils { battle: id, claim: !args.no_claim };
+        return session.give_all(store, before, vec![Command::ConfirmReport { battle: id }, spoils]);
+    };
+    let other = name_of(&before.campaign, battle.opponent_of(waiting.by));
+    Err(CliError::new(format!("the report of battle {} waits for {other} to confirm it", id.0)).hint(format!(
+        "`renown battle confirm {}`, or `renown battle dispute {} --reason TEXT`; silence confirms it on {}",
+        id.0, id.0, waiting.silence
+    )))
 }
 
 fn answer(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {

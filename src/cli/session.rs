@@ -10,6 +10,7 @@ use super::args::{Common, Format};
 use super::error::CliError;
 use super::resolve;
 use crate::campaign::command::Command;
+use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::PlayerId;
 use crate::campaign::view::{Seen, Viewer};
@@ -362,15 +363,24 @@ impl<'io> Session<'io> {
 
     fn tell(&mut self, before: &Snapshot, outcome: &Outcome) -> Result<()> {
         let recorded = outcome.after.head.id > before.head.id;
+        // A player who takes a step for both learns of the other's register and base no more than by looking.
+        let viewer = self.viewer(before)?;
+        let events: Vec<Event> = outcome
+            .events
+            .iter()
+            .filter(|event| viewer.may_see_event(&outcome.after.campaign, event))
+            .cloned()
+            .collect();
         if self.common.format == Format::Json {
+            let dice = if events.len() == outcome.events.len() { outcome.dice.as_slice() } else { &[] };
             let json = serde_json::json!({
                 "entry": recorded.then_some(outcome.after.head.id),
-                "events": outcome.events,
-                "dice": outcome.dice,
+                "events": events,
+                "dice": dice,
             });
             return self.print(&format!("{json:#}"));
         }
-        for line in story::tell(&before.campaign, &outcome.after.campaign, &outcome.events) {
+        for line in story::tell(&before.campaign, &outcome.after.campaign, &events) {
             self.print(&line)?;
         }
         if recorded && outcome.after.head.id == 1 {

@@ -45,11 +45,32 @@ pub struct BattleView {
     pub transports: Option<u32>,
     /// Attacker, then defender, once known.
     pub sides: Vec<SideView>,
+    /// Who did not turn up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeited_by: Option<String>,
+    /// A player's report that waits to be confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unconfirmed: Option<UnconfirmedView>,
     /// Who won, and what each side earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<BattleResult>,
     /// What is due, and who must decide it.
     pub due: String,
+}
+
+/// A report that one player made and nobody agreed to yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnconfirmedView {
+    /// Who reported it.
+    pub by: String,
+    /// When.
+    pub reported: NaiveDate,
+    /// Who is to confirm it.
+    pub waits_for: String,
+    /// The day on which silence confirms it.
+    pub silence: NaiveDate,
+    /// What it says.
+    pub result: BattleResult,
 }
 
 /// One side.
@@ -105,6 +126,8 @@ impl BattleView {
             size: battle.size,
             transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
             sides: sides.into_iter().flatten().collect(),
+            forfeited_by: battle.forfeited_by.map(|by| name(seen, by)),
+            unconfirmed: unconfirmed(seen, battle),
             result: battle.result.clone(),
             due: due(seen, battle),
         }
@@ -130,14 +153,32 @@ impl BattleView {
         for (role, side) in ["Attacker", "Defender"].iter().zip(&self.sides) {
             let _ = write!(out, "\n{role}: {}", side.words());
         }
+        if let Some(by) = &self.forfeited_by {
+            let _ = write!(out, "\nForfeited: {by} did not turn up");
+        }
+        if let Some(waiting) = &self.unconfirmed {
+            let _ = write!(
+                out,
+                "\nReported by {} on {}: {}. Not confirmed: {} may dispute it until silence confirms it on {}",
+                waiting.by,
+                waiting.reported,
+                self.outcome(&waiting.result),
+                waiting.waits_for,
+                waiting.silence
+            );
+        }
         if let Some(result) = &self.result {
-            let winner = result.winner.and_then(|role| self.sides.get(usize::from(role == Role::Defender)));
-            let won = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.player));
-            let points = &result.victory_points;
-            let _ = write!(out, "\nResult: {won}, {} to {} victory points", points.attacker, points.defender);
+            let _ = write!(out, "\nResult: {}", self.outcome(result));
         }
         let _ = write!(out, "\nDue: {}", self.due);
         out
+    }
+
+    fn outcome(&self, result: &BattleResult) -> String {
+        let winner = result.winner.and_then(|role| self.sides.get(usize::from(role == Role::Defender)));
+        let won = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.player));
+        let points = &result.victory_points;
+        format!("{won}, {} to {} victory points", points.attacker, points.defender)
     }
 }
 
@@ -172,6 +213,16 @@ impl SideView {
 
 fn name(campaign: &Campaign, player: PlayerId) -> String {
     campaign.players.get(&player).map(|player| player.name.clone()).unwrap_or_default()
+}
+
+fn unconfirmed(campaign: &Campaign, battle: &Battle) -> Option<UnconfirmedView> {
+    battle.confirmation.as_ref().map(|waiting| UnconfirmedView {
+        by: name(campaign, waiting.by),
+        reported: waiting.reported,
+        waits_for: name(campaign, battle.opponent_of(waiting.by)),
+        silence: waiting.silence,
+        result: waiting.result.clone(),
+    })
 }
 
 fn side_view(campaign: &Campaign, side: &Side) -> SideView {
@@ -219,7 +270,15 @@ fn due(campaign: &Campaign, battle: &Battle) -> String {
                 format!("{} nominates a ship", and_list(&names))
             }
         },
-        Step::Battle => "the battle, then its report".to_owned(),
+        Step::Battle => match &battle.confirmation {
+            Some(waiting) => format!(
+                "{} confirms or disputes the report of {}; silence confirms it on {}",
+                name(campaign, battle.opponent_of(waiting.by)),
+                name(campaign, waiting.by),
+                waiting.silence
+            ),
+            None => "the battle, then its report".to_owned(),
+        },
         Step::Spoils => "the spoils of war".to_owned(),
         Step::Renown => "renown is added up".to_owned(),
         Step::Promotions => "promotions and demotions".to_owned(),
@@ -256,8 +315,10 @@ pub fn listing(battles: &[BattleView]) -> Listing<'_> {
             words("Challenged", &|row: &BattleView| row.challenged.clone()),
             words("Scenario", &move |row: &BattleView| word(row.scenario.map(|scenario| scenario.to_string()))),
             words("System", &|row: &BattleView| row.system.clone().unwrap_or_default()),
-            words("Step", &|row: &BattleView| {
-                row.ending.map_or_else(|| row.step.to_string(), |ending| ending.to_string())
+            words("Step", &|row: &BattleView| match (row.ending, &row.unconfirmed) {
+                (Some(ending), _) => ending.to_string(),
+                (None, Some(_)) => "reported".to_owned(),
+                (None, None) => row.step.to_string(),
             }),
             words("Due", &|row: &BattleView| row.due.clone()),
         ],

@@ -1,10 +1,13 @@
 //! Events as sentences.
 
+mod month;
+
 use crate::campaign::amend::How;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
+use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::victory::Degree;
+use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::text::{a, and_list, count, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
@@ -12,6 +15,18 @@ use crate::text::{a, and_list, count, thousands};
 pub fn tell(before: &Campaign, after: &Campaign, events: &[Event]) -> Vec<String> {
     let names = Names { before, after };
     events.iter().filter_map(|event| names.sentence(event)).collect()
+}
+
+/// Who won a battle, and how.
+fn won(names: &Names<'_>, players: BySide<PlayerId>, result: &BattleResult) -> String {
+    let name = |role: Role| names.player(*players.of(role));
+    let points = &result.victory_points;
+    let field = result.field.map_or_else(String::new, |role| format!(", {} holds the field", name(role)));
+    let won = result.winner.map_or_else(
+        || "is a draw".to_owned(),
+        |role| format!("is won by {}{}", name(role), if result.degree == Degree::Marginal { ", just" } else { "" }),
+    );
+    format!("{won}: {} to {} victory points{field}", points.attacker, points.defender)
 }
 
 struct Names<'a> {
@@ -223,20 +238,7 @@ impl Names<'_> {
     fn aftermath_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::BattleReported { battle, players, result, .. } => {
-                let name = |role: Role| self.player(*players.of(role));
-                let points = &result.victory_points;
-                let field = result.field.map_or_else(String::new, |role| format!(", {} holds the field", name(role)));
-                let won = result.winner.map_or_else(
-                    || "is a draw".to_owned(),
-                    |role| {
-                        format!(
-                            "is won by {}{}",
-                            name(role),
-                            if result.degree == Degree::Marginal { ", just" } else { "" }
-                        )
-                    },
-                );
-                format!("Battle {} {won}: {} to {} victory points{field}", battle.0, points.attacker, points.defender)
+                format!("Battle {} {}", battle.0, won(self, *players, result))
             }
             Event::WorldChanged { system, from, to } => {
                 format!("{} was {} and is {} now", self.system(*system), a(from.word()), a(to.word()))
@@ -302,7 +304,7 @@ impl Names<'_> {
             Event::BattleClosed { battle } => format!("Battle {} is closed", battle.0),
             Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
             Event::Noted { says, .. } => format!("Note: {says}"),
-            _ => return None,
+            _ => return self.month_sentence(event),
         })
     }
 

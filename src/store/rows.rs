@@ -9,8 +9,8 @@ use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
 use super::cells::{Cell, Change, Grown, Table};
 use crate::campaign::state::{
-    About, BattleId, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel,
-    VesselId,
+    About, Allegiance, BattleId, Campaign, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId,
+    Vessel, VesselId,
 };
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Ending, MissionClass};
@@ -208,8 +208,10 @@ impl Record for Player {
             "byes",
             "warned",
             "marks",
+            "excused",
+            "side",
         ],
-        grown: &[Grown::Null, Grown::Null, Grown::Zero, Grown::Null, Grown::NoList],
+        grown: &[Grown::Null, Grown::Null, Grown::Zero, Grown::Null, Grown::NoList, Grown::Null, Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -238,6 +240,8 @@ impl Record for Player {
             self.byes.into(),
             self.warned.map_or(Cell::Null, |day| word(&day)),
             json(&self.marks),
+            self.excused.map_or(Cell::Null, |day| word(&day)),
+            self.side.map(Allegiance::word).into(),
         ]
     }
 
@@ -267,6 +271,8 @@ impl Record for Player {
             byes: row.number(21)?,
             warned: row.opt_word(22)?,
             marks: row.json(23)?,
+            excused: row.opt_word(24)?,
+            side: row.opt_word(25)?,
         })
     }
 }
@@ -456,8 +462,9 @@ impl Record for Battle {
             "result",
             "aftermath",
             "confirmation",
+            "forfeited_by_id",
         ],
-        grown: &[Grown::Null],
+        grown: &[Grown::Null, Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -482,6 +489,7 @@ impl Record for Battle {
             self.result.as_ref().map_or(Cell::Null, json),
             json(&self.aftermath),
             self.confirmation.as_ref().map_or(Cell::Null, json),
+            self.forfeited_by.map(|id| id.0).into(),
         ]
     }
 
@@ -507,6 +515,7 @@ impl Record for Battle {
             result: row.opt_json(17)?,
             aftermath: row.json(18)?,
             confirmation: row.opt_json(19)?,
+            forfeited_by: row.opt_number(20)?.map(PlayerId),
         })
     }
 }

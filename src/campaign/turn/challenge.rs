@@ -60,6 +60,7 @@ pub(in crate::campaign) fn challenge(
         result: None,
         aftermath: Aftermath::default(),
         confirmation: None,
+        forfeited_by: None,
     };
     events.push(Event::ChallengeOffered { battle });
     Ok(events)

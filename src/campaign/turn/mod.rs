@@ -67,20 +67,39 @@ pub struct Battle {
     pub result: Option<BattleResult>,
     /// What the aftermath has to settle.
     pub aftermath: Aftermath,
-    /// Who reported it, and who agreed.
+    /// A player's report that waits to be confirmed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub confirmation: Option<Confirmation>,
+    pub confirmation: Option<Box<Confirmation>>,
+    /// Who did not turn up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeited_by: Option<PlayerId>,
 }
 
-/// A report between being made by one side and being agreed to.
+/// A report between being made by one side and being agreed to. Nothing comes of it until then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
-    /// Who reported it; `None` for the arbitrator.
-    pub by: Option<PlayerId>,
+    /// Who reported it.
+    pub by: PlayerId,
     /// When.
     pub reported: NaiveDate,
-    /// When it was confirmed.
-    pub confirmed: Option<NaiveDate>,
+    /// The day on which silence confirms it.
+    pub silence: NaiveDate,
+    /// What he says happened.
+    pub report: Report,
+    /// Who would have won.
+    pub result: BattleResult,
+}
+
+words! {
+    /// How a player's report came to stand.
+    Agreement {
+        /// The other player agreed.
+        Player = "player",
+        /// The arbitrator agreed.
+        Arbitrator = "arbitrator",
+        /// Nobody objected in time.
+        Silence = "silence",
+    }
 }
 
 words! {
@@ -130,6 +149,8 @@ words! {
         Refused = "refused",
         /// Both agreed not to go on.
         Abandoned = "abandoned",
+        /// One of them did not turn up.
+        Forfeited = "forfeited",
     }
 }
 
@@ -238,6 +259,12 @@ impl Battle {
     #[must_use]
     pub const fn players(&self) -> [PlayerId; 2] {
         [self.challenger, self.challenged]
+    }
+
+    /// The other player.
+    #[must_use]
+    pub fn opponent_of(&self, player: PlayerId) -> PlayerId {
+        if player == self.challenger { self.challenged } else { self.challenger }
     }
 
     /// Whether the player takes part.

@@ -6,6 +6,7 @@ use super::{Battle, BySide, Side, Step, at_step, sides, victory};
 use crate::battle::class::words;
 use crate::campaign::Circumstances;
 use crate::campaign::event::Event;
+use crate::campaign::month::confirm;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
 use crate::dice::{Why, d6};
@@ -173,6 +174,7 @@ pub(in crate::campaign) fn record(
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
+    confirm::may_report(campaign, battle, with)?;
     let problems = problems(campaign, battle, report)?;
     if !problems.is_empty() {
         return Err(Refusals(problems));
@@ -203,7 +205,7 @@ pub(in crate::campaign) fn record(
     };
     let both = sides(battle)?;
     let players = BySide { attacker: both.attacker.player, defender: both.defender.player };
-    let mut events = vec![Event::BattleReported { battle: id, players, report, result }];
+    let mut events = vec![confirm::given(campaign, id, players, report, result, with)?];
     events.extend(notes);
     Ok(events)
 }

@@ -1,0 +1,107 @@
+//! Who may give a command: a player for himself and for the battles he takes part in, the arbitrator for everybody.
+
+use super::Circumstances;
+use super::command::Command;
+use super::refusal::{Refusal, Refusals};
+use super::state::{BattleId, Campaign, PlayerId};
+
+/// Judges the giver of a command.
+pub(super) fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) -> Result<(), Refusals> {
+    let Some(by) = with.by else { return Ok(()) };
+    if with.ruling.is_some() {
+        return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
+    }
+    let givers = givers(campaign, command, by);
+    if givers.contains(&by) {
+        return Ok(());
+    }
+    let names: Vec<&str> =
+        givers.iter().filter_map(|id| campaign.players.get(id)).map(|player| player.name.as_str()).collect();
+    let says = match names.as_slice() {
+        [] => "only the arbitrator can do this".to_owned(),
+        names => format!("only {} or the arbitrator can do this", names.join(", ")),
+    };
+    Err(Refusal::by("CAMP-04", says).hint("leave out --as to act as the arbitrator").into())
+}
+
+/// The players who may give a command besides the arbitrator.
+fn givers(campaign: &Campaign, command: &Command, by: PlayerId) -> Vec<PlayerId> {
+    if let Some(player) = own(command) {
+        return vec![player];
+    }
+    if let Some(battle) = step_of(command) {
+        return campaign.battles.get(&battle).map(|battle| battle.players().to_vec()).unwrap_or_default();
+    }
+    let attacker = |battle: &BattleId| campaign.battles.get(battle)?.sides.as_ref().map(|sides| sides.attacker.player);
+    match command {
+        // An offer is the challenged player's to answer.
+        Command::AcceptChallenge { battle }
+        | Command::DeclineChallenge { battle }
+        | Command::RefuseChallenge { battle } => {
+            campaign.battles.get(battle).map(|battle| battle.challenged).into_iter().collect()
+        }
+        // What only the attacker decides (PIRATE-04, MISSION-06, SPOILS-01).
+        Command::HuntBase { battle, .. }
+        | Command::ChooseLocation { battle, .. }
+        | Command::ClaimSpoils { battle, claim: false } => attacker(battle).into_iter().collect(),
+        // An admiral's choice is his own; the die is anybody's of the two (MISSION-02).
+        Command::ReceiveOrders { battle, choices } => {
+            let both = campaign.battles.get(battle).map(|battle| battle.players().to_vec()).unwrap_or_default();
+            both.into_iter().filter(|player| choices.iter().all(|(chooser, _)| chooser == player)).collect()
+        }
+        // He who did not turn up may say so himself; the other needs the arbitrator.
+        Command::ForfeitBattle { by, .. } => vec![*by],
+        // Who reported a battle cannot dispute it.
+        Command::DisputeReport { battle, .. } => {
+            let battle = campaign.battles.get(battle);
+            let waiting = battle.and_then(|battle| Some((battle, battle.confirmation.as_ref()?)));
+            waiting.map(|(battle, waiting)| battle.opponent_of(waiting.by)).into_iter().collect()
+        }
+        Command::TellBase { owner, .. }
+            if campaign.bases.get(owner).is_some_and(|base| base.known_to.contains(&by)) =>
+        {
+            vec![by]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The player whose own affair a command is.
+fn own(command: &Command) -> Option<PlayerId> {
+    match command {
+        // Whether corrected figures count is not for their owner to say.
+        Command::AcceptFigures { .. } => None,
+        Command::PickSystem { player, .. }
+        | Command::HideBase { player, .. }
+        | Command::JoinCampaign { player }
+        | Command::NominateShip { player, .. }
+        | Command::SpendRepairs { player, .. }
+        | Command::TakeRefit { player, .. }
+        | Command::TakeOther { player, .. }
+        | Command::WaiveGrant { player, .. }
+        | Command::Challenge { challenger: player, .. } => Some(*player),
+        _ => command.register_of(),
+    }
+}
+
+/// The battle of a step that either player may take.
+///
+/// Ruling: what the rulebook lets both declare together, as experience and appeals, is typed in by one of the two at the
+/// table; the journal names him.
+const fn step_of(command: &Command) -> Option<BattleId> {
+    match command {
+        Command::RollInitiative { battle }
+        | Command::DetermineScenario { battle, .. }
+        | Command::AgreeSize { battle, .. }
+        | Command::RollSubPlots { battle }
+        | Command::RecordBattle { battle, .. }
+        | Command::ConfirmReport { battle }
+        | Command::ClaimSpoils { battle, claim: true }
+        | Command::AdjustRenown { battle }
+        | Command::Promote { battle }
+        | Command::GainExperience { battle, .. }
+        | Command::CountRepairs { battle }
+        | Command::MakeAppeals { battle, .. } => Some(*battle),
+        _ => None,
+    }
+}
