@@ -4,6 +4,7 @@
 use super::aftermath::appeals::Grant;
 use super::composition;
 use super::event::Event;
+use super::month::fold::{excuse, fold};
 use super::state::{BattleId, Campaign, DesignId, Phase, PlayerId, Vessel, VesselId, VesselState};
 use super::turn::report::Report;
 use super::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
@@ -104,6 +105,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         _ => {
             apply_to_register(campaign, event);
             apply_to_battle(campaign, event);
+            fold(campaign, event);
         }
     }
 }
@@ -362,13 +364,6 @@ fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
             }
         }),
         _ => {}
-    }
-}
-
-/// He would have played: his idleness counts from this day (IDLE-03).
-fn excuse(campaign: &mut Campaign, player: PlayerId, on: chrono::NaiveDate) {
-    if let Some(player) = campaign.players.get_mut(&player) {
-        player.excused = player.excused.max(Some(on));
     }
 }
 

@@ -213,6 +213,33 @@ pub enum Command {
         /// What is wrong with it.
         reason: String,
     },
+    /// Draws a round of pairings: each pair is an accepted challenge (CHAL-01).
+    PairRound {
+        /// Number of the first battle; the others follow.
+        first: BattleId,
+        /// Renown for playing; the campaign's own when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bonus: Option<i32>,
+    },
+    /// Notes that a player cannot play for a while.
+    SetAway {
+        /// Who.
+        player: PlayerId,
+        /// The last day; back at once when absent.
+        until: Option<NaiveDate>,
+    },
+    /// Takes a player out of a running campaign.
+    LeaveCampaign {
+        /// Who.
+        player: PlayerId,
+        /// His battles under way are abandoned, not forfeited.
+        abandon: bool,
+    },
+    /// Brings back a player who left; he has picked a system or hidden a base before.
+    ReturnToCampaign {
+        /// Who.
+        player: PlayerId,
+    },
     /// Rolls who attacks (INIT-01).
     RollInitiative {
         /// Which.

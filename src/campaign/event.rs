@@ -9,8 +9,8 @@ use super::amend::How;
 use super::chart::WorldType;
 use super::options::OptionValue;
 use super::state::{
-    About, BattleId, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, System, SystemId, Vessel,
-    VesselId,
+    About, BattleId, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, Round, System, SystemId,
+    Vessel, VesselId,
 };
 use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
@@ -265,6 +265,50 @@ pub enum Event {
         by: Option<PlayerId>,
         /// Why.
         reason: String,
+    },
+    /// A round of pairings was drawn; its battles follow.
+    RoundPaired {
+        /// Who meets whom.
+        round: Round,
+    },
+    /// A player cannot play for a while, or can again.
+    PlayerAway {
+        /// Who.
+        player: PlayerId,
+        /// The last day.
+        until: Option<NaiveDate>,
+        /// When it was noted.
+        on: NaiveDate,
+    },
+    /// A player left a running campaign.
+    PlayerLeft {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A player who had left is back.
+    PlayerReturned {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A system is neutral because its player left.
+    SystemReleased {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+    },
+    /// A pirate left his base behind. As secret as the base was.
+    BaseGivenUp {
+        /// Whose.
+        owner: PlayerId,
+        /// Where it was.
+        system: SystemId,
+        /// Who had found it or was told.
+        known_to: Vec<PlayerId>,
     },
     /// Attacker and defender are known.
     InitiativeWon {
@@ -651,12 +695,16 @@ impl Event {
     #[must_use]
     pub fn rule(&self) -> &str {
         match self {
-            Self::CampaignOpened { .. } => "CAMP-07",
+            Self::CampaignOpened { .. } | Self::SystemReleased { .. } => "CAMP-07",
             Self::OptionSet { .. } => "CAMP-06",
             Self::DeadlineSet { .. } => "WIN-06",
             Self::PlayerJoined { .. } => "CMDR-01",
             Self::HistoryAmended { .. }
             | Self::PlayerRemoved { .. }
+            | Self::PlayerAway { .. }
+            | Self::PlayerLeft { .. }
+            | Self::PlayerReturned { .. }
+            | Self::BaseGivenUp { .. }
             | Self::OwnerEdited { .. }
             | Self::ReportConfirmed { .. }
             | Self::ReportDisputed { .. } => "CAMP-04",
@@ -668,7 +716,7 @@ impl Event {
             Self::FlagshipChosen { .. } => "CMDR-02",
             Self::PhaseReached { .. } | Self::PlayerReady { .. } => "CAMP-12",
             Self::AllegianceChanged { .. } => "CHAL-05",
-            Self::ChallengeOffered { .. } => "CHAL-01",
+            Self::ChallengeOffered { .. } | Self::RoundPaired { .. } => "CHAL-01",
             Self::ChallengeAccepted { .. } => "CAMP-11",
             Self::BattleEnded { .. } | Self::BattleForfeited { .. } => "CHAL-06",
             Self::InitiativeWon { .. } => "INIT-01",
@@ -728,6 +776,7 @@ impl Event {
         match self {
             Self::BaseHidden { base } => Some(vec![base.player]),
             Self::BaseRevealed { owner, to, .. } => Some(vec![*owner, *to]),
+            Self::BaseGivenUp { owner, known_to, .. } => Some([&[*owner], known_to.as_slice()].concat()),
             _ => None,
         }
     }

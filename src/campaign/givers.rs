@@ -79,6 +79,9 @@ fn own(command: &Command) -> Option<PlayerId> {
         | Command::TakeRefit { player, .. }
         | Command::TakeOther { player, .. }
         | Command::WaiveGrant { player, .. }
+        | Command::SetAway { player, .. }
+        | Command::LeaveCampaign { player, .. }
+        | Command::ReturnToCampaign { player, .. }
         | Command::Challenge { challenger: player, .. } => Some(*player),
         _ => command.register_of(),
     }

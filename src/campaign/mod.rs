@@ -179,6 +179,10 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
 fn decide_month(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
     match command {
         Command::ForfeitBattle { battle, by } => month::forfeit::forfeit(campaign, *battle, *by, with),
+        Command::PairRound { first, bonus } => month::pairings::pair(campaign, *first, *bonus, with),
+        Command::SetAway { player, until } => month::leave::set_away(campaign, *player, *until, with),
+        Command::LeaveCampaign { player, abandon } => month::leave::leave(campaign, *player, *abandon, with),
+        Command::ReturnToCampaign { player } => month::leave::come_back(campaign, *player, with),
         Command::ConfirmReport { battle } => month::confirm::confirm(campaign, *battle, with),
         Command::DisputeReport { battle, reason } => month::confirm::dispute(campaign, *battle, reason, with),
         _ => Err(Refusal::plain("this command is not known here").into()),

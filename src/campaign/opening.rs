@@ -5,6 +5,7 @@ use chrono::{NaiveDate, NaiveDateTime};
 
 use super::chart::Chart;
 use super::event::Event;
+use super::month::newcomer;
 use super::options::{OptionValue, Options};
 use super::refusal::{Refusal, Refusals};
 use super::state::{
@@ -133,7 +134,7 @@ pub(super) fn roll_order(campaign: &Campaign, with: &mut Circumstances<'_>) -> R
             .hint("open the campaign on a larger map")
             .into());
     }
-    let order = rank(&holders, with)?;
+    let order = rank(&holders, "starting order", with)?;
     let next = if order.is_empty() { Phase::Hiding } else { Phase::Picking };
     events.push(Event::OrderRolled { order });
     events.push(Event::PhaseReached { phase: next });
@@ -222,18 +223,22 @@ fn muster(campaign: &Campaign, player: &Player, with: &Circumstances<'_>) -> Res
 }
 
 /// Highest first; those who tie roll again among themselves (CAMP-08).
-fn rank(players: &[&Player], with: &mut Circumstances<'_>) -> Result<Vec<PlayerId>, Refusals> {
+pub(super) fn rank(
+    players: &[&Player],
+    what: &'static str,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<PlayerId>, Refusals> {
     if players.len() < 2 {
         return Ok(players.iter().map(|player| player.id).collect());
     }
     let mut rolled = Vec::new();
     for player in players {
-        rolled.push((d6(with.dice, Why::new("starting order", &player.name))?, *player));
+        rolled.push((d6(with.dice, Why::new(what, &player.name))?, *player));
     }
     let mut order = Vec::new();
     for face in (1..=6).rev() {
         let tied: Vec<&Player> = rolled.iter().filter(|(fell, _)| *fell == face).map(|(_, player)| *player).collect();
-        order.extend(rank(&tied, with)?);
+        order.extend(rank(&tied, what, with)?);
     }
     Ok(order)
 }
@@ -247,7 +252,7 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
             .hint("`renown start --base PLAYER=SYSTEM`")
             .into());
     }
-    let late = picker.late && !picker.ready;
+    let late = (picker.late && !picker.ready) || picker.left.is_some();
     if !late {
         let due = about.order.iter().find(|id| campaign.systems_of(**id).next().is_none());
         match (about.phase, due) {
@@ -286,11 +291,11 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
 pub(super) fn hide_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Result<Vec<Event>, Refusals> {
     let about = about(campaign)?;
     let pirate = player(campaign, id)?;
-    let place = system(campaign, at)?;
+    system(campaign, at)?;
     if !pirate.pirate {
         return Err(Refusal::by("CAMP-09", format!("{} is no pirate and has no base", pirate.name)).into());
     }
-    let late = pirate.late && !pirate.ready;
+    let late = (pirate.late && !pirate.ready) || pirate.left.is_some();
     if about.phase != Phase::Hiding && !late {
         let says = match about.phase {
             Phase::Running => format!("{}'s base is where it is", pirate.name),
@@ -298,17 +303,24 @@ pub(super) fn hide_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Resu
         };
         return Err(Refusal::by("CAMP-09", says).hint("`renown start` says what is due").into());
     }
-    // Refusing tells that another base is there; a club that wants bases apart accepts that.
-    let shared = campaign.bases.values().any(|base| base.system == at && base.player != id);
-    if shared && !about.options.flag("shared-bases") {
-        return Err(Refusal::by("CAMP-09", format!("{} cannot hold another base", place.name))
-            .hint("choose another system")
-            .into());
-    }
+    may_hold_base(campaign, id, at)?;
     if campaign.bases.get(&id).is_some_and(|base| base.system == at) {
         return Err(Refusal::plain("the base is already there").into());
     }
     Ok(vec![Event::BaseHidden { base: PirateBase { player: id, system: at, known_to: Vec::new() } }])
+}
+
+/// Whether a player may have his base in a system beside those that are there.
+pub(super) fn may_hold_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Result<(), Refusal> {
+    // Refusing tells that another base is there; a club that wants bases apart accepts that.
+    let shared = campaign.bases.values().any(|base| base.system == at && base.player != id);
+    if shared && !about(campaign)?.options.flag("shared-bases") {
+        let place = system(campaign, at)?;
+        return Err(
+            Refusal::by("CAMP-09", format!("{} cannot hold another base", place.name)).hint("choose another system")
+        );
+    }
+    Ok(())
 }
 
 /// Rolls Leadership for every vessel and opens the war.
@@ -364,6 +376,7 @@ pub(super) fn join(campaign: &Campaign, id: PlayerId, with: &mut Circumstances<'
             .into());
     }
     events.extend(make_ready(campaign, joiner, with)?);
+    events.extend(newcomer::renown(campaign, &about(campaign)?.options, joiner));
     Ok(events)
 }
 

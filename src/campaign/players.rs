@@ -2,6 +2,7 @@
 
 use super::event::Event;
 use super::lists::CommanderRole;
+use super::month::newcomer;
 use super::names;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Campaign, Phase, Player, PlayerId, SystemId};
@@ -57,20 +58,23 @@ pub(super) fn add(
     let fleet = with.library.fleet(&list.fleet).ok_or_else(|| Refusal::plain("the list's fleet is missing"))?;
     let pirate = list.pirate.unwrap_or(fleet.pirate);
     let option = if pirate { "starting-points-pirates" } else { "starting-points-holders" };
+    let late = about.phase == Phase::Running;
+    let start = u32::try_from(about.options.number(option)).unwrap_or_default();
+    let start_points = if late { newcomer::points(campaign, &about.options, start) } else { start };
     let joined = Player {
         id,
         name: new.name.to_owned(),
         fleet: fleet.id.clone(),
         list: list.id.clone(),
         pirate,
-        start_points: u32::try_from(about.options.number(option)).unwrap_or_default(),
+        start_points,
         commander: new.commander.to_owned(),
         commander_kind: kind,
         promotions: ranks::table(&fleet.id, fleet.people),
         renown: 0,
         flagship: None,
         joined: with.now.date(),
-        late: about.phase == Phase::Running,
+        late,
         rebel: false,
         last_game: None,
         games: 0,

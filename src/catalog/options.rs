@@ -122,6 +122,10 @@ mod tests {
                 "secret-lists",
                 "forfeit-renown",
                 "confirm-days",
+                "playing-bonus",
+                "defeat-renown",
+                "newcomer-renown",
+                "newcomer-points",
             ]
         );
     }

@@ -105,6 +105,16 @@ pub enum Verb {
         #[arg(long)]
         accept: bool,
     },
+    /// Draw a round: random opponents, each pair an accepted challenge
+    ///
+    /// Nobody meets the opponent of the last round, and no Imperial, Chaos or Eldar player one of his own, while that can
+    /// be helped. With an odd number somebody has the bye: those with the fewest byes first. Who is away or still in a
+    /// battle is left out.
+    Pairings {
+        /// Renown for playing the battles of this round
+        #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(i32).range(0..=10))]
+        bonus: Option<i32>,
+    },
     /// Take a battle through its campaign turn
     #[command(subcommand)]
     Battle(BattleVerb),
@@ -403,6 +413,41 @@ pub enum PlayerVerb {
         /// rebel or loyal
         #[arg(value_parser = ["rebel", "loyal"])]
         side: String,
+    },
+    /// Note that a player cannot play for a while
+    ///
+    /// He is left out of pairings and is not idle until then. Afterwards he is back by himself.
+    Away {
+        /// Who
+        player: String,
+        /// The last day on which he cannot play
+        #[arg(long, value_name = "DATE", required_unless_present = "back")]
+        until: Option<NaiveDate>,
+        /// He can play again
+        #[arg(long, conflicts_with = "until")]
+        back: bool,
+    },
+    /// Take a player out of a running campaign
+    ///
+    /// His systems become neutral, his base is given up, his ships stay in the history. His battles under way are
+    /// forfeited unless they are abandoned.
+    Leave {
+        /// Who
+        player: String,
+        /// His battles under way are abandoned by agreement
+        #[arg(long)]
+        abandon: bool,
+    },
+    /// Bring back a player who left
+    Return {
+        /// Who
+        player: String,
+        /// The neutral system he picks
+        #[arg(long, value_name = "SYSTEM")]
+        pick: Option<String>,
+        /// The system of his hidden base
+        #[arg(long, value_name = "SYSTEM", conflicts_with = "pick")]
+        base: Option<String>,
     },
     /// Tell a player where a pirate's found base is
     Tell {

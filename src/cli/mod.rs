@@ -12,6 +12,7 @@ mod journal;
 mod keep;
 pub(crate) mod line;
 mod map;
+mod month;
 mod open;
 mod player;
 mod report;
@@ -95,6 +96,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Challenge { challenger, challenged, accept } => {
             battle::challenge(session, &challenger, &challenged, accept)
         }
+        Verb::Pairings { bonus } => month::pairings(session, bonus),
         Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),
         Verb::Standings => report::standings(session),

@@ -32,6 +32,25 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let command = Command::SetAllegiance { player, rebel: side == "rebel" };
             session.give(store, &before, command).map(|_| ())
         }),
+        PlayerVerb::Away { player, until, .. } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            session.give(store, &before, Command::SetAway { player, until }).map(|_| ())
+        }),
+        PlayerVerb::Leave { player, abandon } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            session.give(store, &before, Command::LeaveCampaign { player, abandon }).map(|_| ())
+        }),
+        PlayerVerb::Return { player, pick, base } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            let place = |typed: &String| resolve::system(&before.campaign, typed);
+            let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
+            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase { player, system });
+            let commands = pick.into_iter().chain(base).chain([Command::ReturnToCampaign { player }]).collect();
+            session.give_all(store, before, commands)
+        }),
         PlayerVerb::Tell { player, base_of } => session.with_store(|session, store| {
             let before = store.load()?;
             let to = resolve::player(&before.campaign, &player)?;
@@ -71,10 +90,15 @@ struct Row {
     pirate: bool,
     joined: chrono::NaiveDate,
     ready: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<chrono::NaiveDate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    away_until: Option<chrono::NaiveDate>,
 }
 
 fn list(session: &mut Session<'_>) -> Result<()> {
     let seen = session.seen()?;
+    let today = session.now().date();
     let rows: Vec<Row> = seen
         .players
         .values()
@@ -87,6 +111,8 @@ fn list(session: &mut Session<'_>) -> Result<()> {
             pirate: player.pirate,
             joined: player.joined,
             ready: player.ready,
+            left: player.left,
+            away_until: player.away_until.filter(|_| player.away_on(today)),
         })
         .collect();
     let listing = Listing::new(
@@ -99,7 +125,11 @@ fn list(session: &mut Session<'_>) -> Result<()> {
             figures("Renown", &|row: &Row| row.renown.to_string()),
             words("Starts with", &|row: &Row| if row.pirate { "a hidden base" } else { "a system" }.to_owned()),
             words("Joined", &|row: &Row| row.joined.to_string()),
-            words("Ready", &|row: &Row| if row.ready { "yes" } else { "no" }.to_owned()),
+            words("Ready", &|row: &Row| match (row.left, row.away_until) {
+                (Some(left), _) => format!("left {left}"),
+                (None, Some(until)) => format!("away until {until}"),
+                (None, None) => if row.ready { "yes" } else { "no" }.to_owned(),
+            }),
         ],
     );
     session.list(&listing)

@@ -31,6 +31,9 @@ pub struct Aftermath {
     pub appealed: bool,
     /// Granted appeals not yet taken.
     pub grants: Vec<Grant>,
+    /// Renown for playing that the round of pairings promised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playing_bonus: Option<i32>,
 }
 
 /// The record and result of a battle that was fought.

@@ -2,11 +2,12 @@
 
 use super::record;
 use crate::campaign::event::Event;
-use crate::campaign::player;
+use crate::campaign::month::rewards;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{MissionClass, Side, Step, at_step, sides};
+use crate::campaign::{about, player};
 use crate::text::count;
 
 pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<Vec<Event>, Refusals> {
@@ -48,6 +49,7 @@ pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<V
         }
         let lost = *result.capitals_lost.of(role);
         ledger.push((-whole(lost), count(lost, "capital ship") + " lost", "RENOWN-11"));
+        ledger.extend(rewards::ledger(&about(campaign)?.options, battle, won));
         let mut renown = player(campaign, own.player)?.renown;
         let mut post = |by: i32, reason: String, rule: &str| {
             renown += by;

@@ -1,12 +1,15 @@
 //! Challenges: who may fight whom, and what became of the offer (CHAL-01 to CHAL-06, CAMP-17, WIN-07).
 
+use chrono::NaiveDate;
+
 use super::{Battle, Ending, Step, at_step, players};
 use crate::battle::class::People;
 use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
+use crate::campaign::month::before_deadline;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
-use crate::campaign::{Circumstances, about, player};
+use crate::campaign::{Circumstances, Library, about, player};
 
 pub(in crate::campaign) fn challenge(
     campaign: &Campaign,
@@ -21,11 +24,7 @@ pub(in crate::campaign) fn challenge(
             .hint("`renown start`")
             .into());
     }
-    if let Some(ends) = about.ends.filter(|ends| with.now.date() > *ends) {
-        return Err(Refusal::by("WIN-07", format!("the campaign ended on {ends}"))
-            .hint("`renown option --ends DATE` gives it more time")
-            .into());
-    }
+    before_deadline(campaign, with.now.date())?;
     let [first, second] = [player(campaign, challenger)?, player(campaign, challenged)?];
     if challenger == challenged {
         return Err(Refusal::by("CHAL-01", format!("a challenge is to somebody other than {}", first.name)).into());
@@ -33,19 +32,30 @@ pub(in crate::campaign) fn challenge(
     if campaign.battles.contains_key(&id) {
         return Err(Refusal::plain(format!("battle {} exists already", id.0)).into());
     }
+    if let Some((gone, left)) = [first, second].into_iter().find_map(|player| Some((player, player.left?))) {
+        return Err(Refusal::by("CHAL-01", format!("{} left the campaign on {left}", gone.name))
+            .hint("`renown player return` brings him back")
+            .into());
+    }
     if let Some(absent) = [first, second].into_iter().find(|player| !player.ready) {
         return Err(Refusal::by("FLEET-04", format!("{} is not ready to fight", absent.name))
             .hint("`renown player join` lets a late joiner take part")
             .into());
     }
     let mut events = allegiance(campaign, first, second, with)?;
-    let battle = Battle {
+    events.push(Event::ChallengeOffered { battle: offered(id, challenger, challenged, with.now.date()) });
+    Ok(events)
+}
+
+/// A battle of which nothing is known but who offered it to whom.
+pub(in crate::campaign) fn offered(id: BattleId, challenger: PlayerId, challenged: PlayerId, on: NaiveDate) -> Battle {
+    Battle {
         id,
         open: true,
         step: Step::Challenge,
         challenger,
         challenged,
-        offered: with.now.date(),
+        offered: on,
         answered: None,
         ending: None,
         sides: None,
@@ -61,29 +71,19 @@ pub(in crate::campaign) fn challenge(
         aftermath: Aftermath::default(),
         confirmation: None,
         forfeited_by: None,
-    };
-    events.push(Event::ChallengeOffered { battle });
-    Ok(events)
+    }
 }
 
 /// Imperial players do not fight each other, Chaos and Eldar should not (CHAL-03 to CHAL-05).
-fn allegiance(
+pub(in crate::campaign) fn allegiance(
     campaign: &Campaign,
     first: &Player,
     second: &Player,
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
-    let kin = |player: &Player| {
-        let people = with.library.fleet(&player.fleet).map(|fleet| fleet.people)?;
-        match people {
-            People::Imperial | People::SpaceMarines if player.rebel => Some(Kin::Chaos),
-            People::Imperial | People::SpaceMarines => Some(Kin::Imperial),
-            People::Chaos => Some(Kin::Chaos),
-            People::CorsairEldar | People::CraftworldEldar | People::DarkEldar => Some(Kin::Eldar),
-            _ => None,
-        }
+    let (Some(kin), true) = (kin(first, with.library), kin(first, with.library) == kin(second, with.library)) else {
+        return Ok(Vec::new());
     };
-    let (Some(kin), true) = (kin(first), kin(first) == kin(second)) else { return Ok(Vec::new()) };
     let names = format!("{} and {}", first.name, second.name);
     let note = |rule: &str, says: String| Event::Noted { player: None, rule: rule.to_owned(), says };
     match kin {
@@ -112,11 +112,23 @@ fn allegiance(
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kin {
+/// Those who do not, or should not, fight each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::campaign) enum Kin {
     Imperial,
     Chaos,
     Eldar,
+}
+
+/// Whom a player is one of; `None` for peoples that the rules leave alone.
+pub(in crate::campaign) fn kin(player: &Player, library: &dyn Library) -> Option<Kin> {
+    match library.fleet(&player.fleet).map(|fleet| fleet.people)? {
+        People::Imperial | People::SpaceMarines if player.rebel => Some(Kin::Chaos),
+        People::Imperial | People::SpaceMarines => Some(Kin::Imperial),
+        People::Chaos => Some(Kin::Chaos),
+        People::CorsairEldar | People::CraftworldEldar | People::DarkEldar => Some(Kin::Eldar),
+        _ => None,
+    }
 }
 
 /// Accepting begins the campaign turn of both; each can be in one only (CAMP-17).
@@ -126,6 +138,7 @@ pub(in crate::campaign) fn accept(
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Challenge)?;
+    before_deadline(campaign, with.now.date())?;
     for player in players(campaign, battle)? {
         let busy = campaign
             .battles

@@ -33,6 +33,27 @@ impl Names<'_> {
                 let by = by.map_or("The arbitrator", |by| self.player(by));
                 format!("{by} disputes the report of battle {}: {reason}", battle.0)
             }
+            Event::RoundPaired { round } => {
+                let bye = round.bye.map_or_else(String::new, |bye| format!("; {} has the bye", self.player(bye)));
+                let pairs: Vec<String> = round
+                    .pairs
+                    .iter()
+                    .map(|(one, other)| format!("{} and {}", self.player(*one), self.player(*other)))
+                    .collect();
+                format!("Round {}: {}{bye}", round.number, pairs.join(", "))
+            }
+            Event::PlayerAway { player, until: Some(until), .. } => {
+                format!("{} is away until {until}", self.player(*player))
+            }
+            Event::PlayerAway { player, .. } => format!("{} can play again", self.player(*player)),
+            Event::PlayerLeft { player, .. } => format!("{} leaves the campaign", self.player(*player)),
+            Event::PlayerReturned { player, .. } => format!("{} is back in the campaign", self.player(*player)),
+            Event::SystemReleased { player, system } => {
+                format!("{} is neutral: {} has left it", self.system(*system), self.player(*player))
+            }
+            Event::BaseGivenUp { owner, system, .. } => {
+                format!("{}'s base in {} is given up", self.player(*owner), self.system(*system))
+            }
             _ => return None,
         })
     }

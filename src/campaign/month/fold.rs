@@ -1,0 +1,53 @@
+//! Folds the events of the calendar into the campaign.
+
+use chrono::NaiveDate;
+
+use crate::campaign::event::Event;
+use crate::campaign::state::{Campaign, Player, PlayerId};
+
+/// Applies an event of the calendar; others change nothing here.
+pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
+    match event {
+        Event::RoundPaired { round } => {
+            if let Some(bye) = round.bye {
+                change(campaign, bye, |player| player.byes += 1);
+                excuse(campaign, bye, round.on);
+            }
+            if let Some(about) = &mut campaign.about {
+                about.round = Some(round.clone());
+            }
+        }
+        Event::PlayerAway { player, until, on } => {
+            change(campaign, *player, |player| player.away_until = *until);
+            excuse(campaign, *player, until.unwrap_or(*on));
+        }
+        Event::PlayerLeft { player, on } => change(campaign, *player, |player| {
+            player.left = Some(*on);
+            player.away_until = None;
+        }),
+        Event::PlayerReturned { player, on } => {
+            change(campaign, *player, |player| player.left = None);
+            excuse(campaign, *player, *on);
+        }
+        Event::SystemReleased { system, .. } => {
+            if let Some(system) = campaign.systems.get_mut(system) {
+                system.owner = None;
+            }
+        }
+        Event::BaseGivenUp { owner, .. } => {
+            campaign.bases.remove(owner);
+        }
+        _ => {}
+    }
+}
+
+/// He would have played, or could not: his idleness counts from this day (IDLE-03).
+pub(in crate::campaign) fn excuse(campaign: &mut Campaign, player: PlayerId, on: NaiveDate) {
+    change(campaign, player, |player| player.excused = player.excused.max(Some(on)));
+}
+
+fn change(campaign: &mut Campaign, player: PlayerId, change: impl FnOnce(&mut Player)) {
+    if let Some(player) = campaign.players.get_mut(&player) {
+        change(player);
+    }
+}
