@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::aftermath::appeals::AppealKind;
 use super::chart::Chart;
 use super::options::{OptionValue, Options};
-use super::state::{BattleId, Origin, PlayerId, SystemId, VesselId};
+use super::state::{Allegiance, BattleId, Origin, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
 use super::turn::report::Report;
 use super::turn::scenario::Scenario;
@@ -239,6 +239,25 @@ pub enum Command {
     ReturnToCampaign {
         /// Who.
         player: PlayerId,
+    },
+    /// Closes the week: warnings and penalties for not playing (IDLE-01).
+    CloseWeek {
+        /// Players whom the arbitrator spares (IDLE-03).
+        spared: Vec<PlayerId>,
+        /// Who receives the system of whom; by die when absent (IDLE-02).
+        heirs: Vec<(PlayerId, PlayerId)>,
+    },
+    /// Gives a fleet of no side one (WIN-03).
+    AssignSide {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        side: Allegiance,
+    },
+    /// Ends the campaign (WIN-01).
+    FinishCampaign {
+        /// Who has won by a goal of the club's own (WIN-04).
+        winners: Vec<PlayerId>,
     },
     /// Rolls who attacks (INIT-01).
     RollInitiative {

@@ -9,8 +9,8 @@ use super::amend::How;
 use super::chart::WorldType;
 use super::options::OptionValue;
 use super::state::{
-    About, BattleId, Bought, Channel, Design, Hulls, Phase, PirateBase, Player, PlayerId, Round, System, SystemId,
-    Vessel, VesselId,
+    About, Allegiance, BattleId, Bought, Channel, Design, Finish, Hulls, Phase, PirateBase, Player, PlayerId, Round,
+    System, SystemId, Vessel, VesselId,
 };
 use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
@@ -309,6 +309,45 @@ pub enum Event {
         system: SystemId,
         /// Who had found it or was told.
         known_to: Vec<PlayerId>,
+    },
+    /// A player was warned for not playing.
+    PlayerWarned {
+        /// Who.
+        player: PlayerId,
+        /// How many days he has not played.
+        days: i64,
+        /// When he loses renown, if he goes on so.
+        penalty: Option<NaiveDate>,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A system of an idle player rebelled.
+    SystemRebelled {
+        /// Who lost it.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+        /// Who has it now; nobody where nobody else holds systems.
+        to: Option<PlayerId>,
+    },
+    /// A week was closed.
+    WeekClosed {
+        /// Its number.
+        week: u32,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A fleet of no side was given one.
+    SideAssigned {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        side: Allegiance,
+    },
+    /// The campaign is over.
+    CampaignFinished {
+        /// Who won, and by what.
+        finish: Finish,
     },
     /// Attacker and defender are known.
     InitiativeWon {
@@ -698,6 +737,10 @@ impl Event {
             Self::CampaignOpened { .. } | Self::SystemReleased { .. } => "CAMP-07",
             Self::OptionSet { .. } => "CAMP-06",
             Self::DeadlineSet { .. } => "WIN-06",
+            Self::SideAssigned { .. } => "WIN-03",
+            Self::PlayerWarned { .. } | Self::WeekClosed { .. } => "IDLE-01",
+            Self::SystemRebelled { .. } => "IDLE-02",
+            Self::CampaignFinished { finish } => &finish.rule,
             Self::PlayerJoined { .. } => "CMDR-01",
             Self::HistoryAmended { .. }
             | Self::PlayerRemoved { .. }

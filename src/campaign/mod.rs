@@ -86,7 +86,8 @@ pub struct Circumstances<'a> {
 /// Every reason why it cannot be carried out; the campaign is as before.
 pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
     givers::may_give(campaign, command, with)?;
-    let events = match command {
+    month::victory::is_open(campaign)?;
+    let mut events = match command {
         Command::OpenCampaign { name, chart, ends, options } => {
             opening::open(campaign, name, chart, *ends, options, with.now)
         }
@@ -121,6 +122,7 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         _ => decide_turn(campaign, command, with),
     }?;
     with.dice.finish()?;
+    events.extend(month::victory::notice(campaign, &events, with));
     Ok(events)
 }
 
@@ -183,6 +185,9 @@ fn decide_month(campaign: &Campaign, command: &Command, with: &mut Circumstances
         Command::SetAway { player, until } => month::leave::set_away(campaign, *player, *until, with),
         Command::LeaveCampaign { player, abandon } => month::leave::leave(campaign, *player, *abandon, with),
         Command::ReturnToCampaign { player } => month::leave::come_back(campaign, *player, with),
+        Command::CloseWeek { spared, heirs } => month::idle::close(campaign, spared, heirs, with),
+        Command::AssignSide { player, side } => month::victory::assign_side(campaign, *player, *side, with),
+        Command::FinishCampaign { winners } => month::victory::conclude(campaign, winners, with),
         Command::ConfirmReport { battle } => month::confirm::confirm(campaign, *battle, with),
         Command::DisputeReport { battle, reason } => month::confirm::dispute(campaign, *battle, reason, with),
         _ => Err(Refusal::plain("this command is not known here").into()),

@@ -45,6 +45,11 @@ pub enum OptionKind {
         /// The words.
         choices: Vec<String>,
     },
+    /// What the club writes itself.
+    Text {
+        /// Longest text, in characters.
+        max: u32,
+    },
 }
 
 impl OptionKind {
@@ -53,6 +58,9 @@ impl OptionKind {
             (Self::Flag, OptionValue::Flag(_)) => true,
             (Self::Number { min, max }, OptionValue::Number(number)) => (min..=max).contains(&number),
             (Self::Choice { choices }, OptionValue::Choice(word)) => choices.contains(word),
+            (Self::Text { max }, OptionValue::Choice(text)) => {
+                text.chars().count() <= *max as usize && !text.chars().any(char::is_control)
+            }
             _ => false,
         }
     }
@@ -66,6 +74,7 @@ impl fmt::Display for OptionKind {
                 write!(f, "a whole number from {} to {}", thousands(*min), thousands(*max))
             }
             Self::Choice { choices } => f.write_str(&or_list(choices)),
+            Self::Text { max } => write!(f, "a text of up to {max} characters"),
         }
     }
 }
@@ -78,7 +87,7 @@ pub enum OptionValue {
     Flag(bool),
     /// Of a number.
     Number(i32),
-    /// Of a choice.
+    /// Of a choice or a text.
     Choice(String),
 }
 
@@ -152,11 +161,12 @@ impl OptionDef {
             },
             OptionKind::Number { .. } => given.replace([',', '_'], "").parse().ok().map(OptionValue::Number),
             OptionKind::Choice { .. } => Some(OptionValue::Choice(given.to_lowercase())),
+            OptionKind::Text { .. } => Some(OptionValue::Choice(given.to_owned())),
         };
         value.filter(|value| self.takes(value)).ok_or_else(|| {
             let words: &[String] = match &self.kind {
                 OptionKind::Choice { choices } => choices,
-                OptionKind::Flag | OptionKind::Number { .. } => &[],
+                OptionKind::Flag | OptionKind::Number { .. } | OptionKind::Text { .. } => &[],
             };
             OptionRefusal::Value {
                 name: self.id.clone(),
@@ -220,7 +230,7 @@ impl Options {
         if let Some(OptionValue::Number(number)) = self.0.get(name) { *number } else { 0 }
     }
 
-    /// The word of an option; empty where the campaign does not hold it.
+    /// The word or text of an option; empty where the campaign does not hold it.
     #[must_use]
     pub fn choice(&self, name: &str) -> &str {
         if let Some(OptionValue::Choice(word)) = self.0.get(name) { word } else { "" }

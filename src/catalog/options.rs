@@ -67,7 +67,7 @@ fn read_option(node: &mut Node<'_>, rules: &[&str]) -> Option<OptionDef> {
 }
 
 fn read_kind(node: &Node<'_>) -> Option<(OptionKind, OptionValue)> {
-    let kind = node.word("kind", &["flag", "number", "choice"], |word| word);
+    let kind = node.word("kind", &["flag", "number", "choice", "text"], |word| word);
     if !node.has("default") {
         node.problem("`default` is missing");
     }
@@ -82,6 +82,13 @@ fn read_kind(node: &Node<'_>) -> Option<(OptionKind, OptionValue)> {
             let (min, max) = (node.opt_signed("min"), node.opt_signed("max"));
             let default = node.opt_signed("default")?;
             Some((OptionKind::Number { min: min?, max: max? }, OptionValue::Number(default)))
+        }
+        "text" => {
+            let max = node.opt_number("max");
+            if max.is_none() {
+                node.problem("`max` is missing");
+            }
+            Some((OptionKind::Text { max: max? }, OptionValue::Choice(node.opt_text("default")?)))
         }
         _ => {
             let choices = node.texts("choices");
@@ -126,6 +133,16 @@ mod tests {
                 "defeat-renown",
                 "newcomer-renown",
                 "newcomer-points",
+                "goal",
+                "idle-rule",
+                "idle-warning",
+                "idle-days",
+                "idle-system-days",
+                "renown-decay",
+                "renown-decay-floor",
+                "waaagh",
+                "pirates-hold-systems",
+                "major-raids-claim",
             ]
         );
     }

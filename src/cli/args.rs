@@ -115,6 +115,25 @@ pub enum Verb {
         #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(i32).range(0..=10))]
         bonus: Option<i32>,
     },
+    /// Close the week: warn and penalise players who do not play
+    ///
+    /// What is done follows the options idle-rule, idle-warning, idle-days, idle-system-days and renown-decay. Who was
+    /// declined or refused, had the bye, is away or has nobody to fight is not idle. A week is closed once; with
+    /// --dry-run it only shows what would come.
+    Week {
+        /// A player whom the arbitrator does not penalise
+        #[arg(long = "spare", value_name = "PLAYER")]
+        spare: Vec<String>,
+        /// Who receives the system that a player loses; by die when left out
+        #[arg(long = "heir", value_name = "LOSER=PLAYER")]
+        heirs: Vec<String>,
+    },
+    /// End the campaign and say who won
+    Finish {
+        /// Who has won by a goal of the club's own, as the arbitrator judges
+        #[arg(long = "winner", value_name = "PLAYER")]
+        winners: Vec<String>,
+    },
     /// Take a battle through its campaign turn
     #[command(subcommand)]
     Battle(BattleVerb),
@@ -406,12 +425,12 @@ pub enum PlayerVerb {
         #[arg(allow_negative_numbers = true)]
         by: i32,
     },
-    /// Make an Imperial player a rebel, or loyal again
+    /// Make an Imperial player a rebel or loyal again, or give a fleet of no side one
     Side {
         /// Who
         player: String,
-        /// rebel or loyal
-        #[arg(value_parser = ["rebel", "loyal"])]
+        /// rebel or loyal for an Imperial fleet; imperium or chaos for one of no side
+        #[arg(value_parser = ["rebel", "loyal", "imperium", "chaos"])]
         side: String,
     },
     /// Note that a player cannot play for a while

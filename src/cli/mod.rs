@@ -96,6 +96,8 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Challenge { challenger, challenged, accept } => {
             battle::challenge(session, &challenger, &challenged, accept)
         }
+        Verb::Week { spare, heirs } => month::week(session, &spare, &heirs),
+        Verb::Finish { winners } => month::finish(session, &winners),
         Verb::Pairings { bonus } => month::pairings(session, bonus),
         Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),

@@ -4,6 +4,7 @@ use super::args::PlayerVerb;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
+use crate::campaign::state::Allegiance;
 use crate::report::listing::{Listing, figures, words};
 
 pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
@@ -29,7 +30,10 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
         PlayerVerb::Side { player, side } => session.with_store(|session, store| {
             let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
-            let command = Command::SetAllegiance { player, rebel: side == "rebel" };
+            let command = match Allegiance::from_word(&side) {
+                Some(side) => Command::AssignSide { player, side },
+                None => Command::SetAllegiance { player, rebel: side == "rebel" },
+            };
             session.give(store, &before, command).map(|_| ())
         }),
         PlayerVerb::Away { player, until, .. } => session.with_store(|session, store| {

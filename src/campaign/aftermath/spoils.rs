@@ -3,11 +3,12 @@
 use super::record;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
+use crate::campaign::month::victory::{claims_by_raid, may_hold};
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, System};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{Battle, MissionClass, Side, Step, at_step, location, sides};
-use crate::campaign::{Circumstances, player};
+use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
 
 /// Settles who holds the system afterwards. `claim` is the winner's choice.
@@ -50,7 +51,9 @@ fn win(
     let winner = player(campaign, attacker.player)?;
     let loser = sides(battle)?.defender.player;
     let note = |rule: &str, says: String| vec![Event::Noted { player: None, rule: rule.to_owned(), says }];
-    if battle.class != Some(MissionClass::Battle) {
+    let options = &about(campaign)?.options;
+    let by_raid = battle.class == Some(MissionClass::MajorRaid) && claims_by_raid(options, winner);
+    if battle.class != Some(MissionClass::Battle) && !by_raid {
         // Ruling: a major raid is a raid for spoils (PIRATE-02); a neutral or third player's system gives nothing.
         return Ok(if system.owner == Some(loser) {
             vec![Event::SystemRaided { battle: battle.id, player: winner.id, system: system.id }]
@@ -58,7 +61,7 @@ fn win(
             Vec::new()
         });
     }
-    if winner.pirate {
+    if !may_hold(options, winner) {
         return Ok(note("SPOILS-07", format!("{} is a pirate and claims no system", winner.name)));
     }
     if system.owner.is_some_and(|owner| owner != loser) {

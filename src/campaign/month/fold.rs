@@ -34,6 +34,23 @@ pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
                 system.owner = None;
             }
         }
+        Event::SystemRebelled { system, to, .. } => {
+            if let Some(system) = campaign.systems.get_mut(system) {
+                system.owner = *to;
+            }
+        }
+        Event::PlayerWarned { player, on, .. } => change(campaign, *player, |player| player.warned = Some(*on)),
+        Event::SideAssigned { player, side } => change(campaign, *player, |player| player.side = Some(*side)),
+        Event::WeekClosed { on, .. } => {
+            if let Some(about) = &mut campaign.about {
+                about.week = Some(*on);
+            }
+        }
+        Event::CampaignFinished { finish } => {
+            if let Some(about) = &mut campaign.about {
+                about.finished = Some(finish.clone());
+            }
+        }
         Event::BaseGivenUp { owner, .. } => {
             campaign.bases.remove(owner);
         }

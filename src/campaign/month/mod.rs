@@ -4,18 +4,21 @@
 pub(super) mod confirm;
 pub(super) mod fold;
 pub(super) mod forfeit;
+pub mod idle;
 pub(super) mod leave;
 mod matching;
 pub(super) mod newcomer;
 pub(super) mod pairings;
 pub(super) mod rewards;
+pub mod victory;
 
 use chrono::NaiveDate;
 
 use super::event::Event;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, Refusals};
 use super::state::{About, Campaign, Phase, Player};
-use super::{about, ranks};
+use super::{Circumstances, about, ranks};
+use crate::dice::{Pip, Why};
 
 /// The campaign, once battles may be fought.
 pub(super) fn running(campaign: &Campaign) -> Result<&About, Refusal> {
@@ -32,6 +35,27 @@ pub(super) fn before_deadline(campaign: &Campaign, today: NaiveDate) -> Result<(
         Some(ends) => Err(Refusal::by("WIN-07", format!("the campaign ended on {ends}"))
             .hint("`renown finish` says who won; `renown option --ends DATE` gives it more time")),
         None => Ok(()),
+    }
+}
+
+/// One of several, each as likely as the others: as many dice as it takes, thrown again where they do not divide.
+pub(super) fn one_of<'t, T>(
+    from: &[&'t T],
+    why: Why<'_>,
+    with: &mut Circumstances<'_>,
+) -> Result<Option<&'t T>, Refusals> {
+    if from.len() < 2 {
+        return Ok(from.first().copied());
+    }
+    let dice = (1..=8).find(|dice| 6_usize.pow(*dice) >= from.len()).unwrap_or(1);
+    let share = 6_usize.pow(dice) / from.len();
+    loop {
+        let mut faces = vec![Pip::ONE; dice as usize];
+        with.dice.roll(why, &mut faces)?;
+        let thrown = faces.iter().fold(0, |sum, pip| sum * 6 + usize::from(pip.face()) - 1);
+        if let Some(chosen) = from.get(thrown / share) {
+            return Ok(Some(chosen));
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::{Names, won};
 use crate::campaign::event::Event;
+use crate::campaign::month::victory;
 use crate::campaign::turn::Agreement;
+use crate::text::count;
 
 impl Names<'_> {
     /// The sentence of an event of the calendar.
@@ -53,6 +55,21 @@ impl Names<'_> {
             }
             Event::BaseGivenUp { owner, system, .. } => {
                 format!("{}'s base in {} is given up", self.player(*owner), self.system(*system))
+            }
+            Event::PlayerWarned { player, days, penalty, .. } => {
+                let penalty = penalty.map_or_else(String::new, |day| format!("; on {day} that costs 1 renown"));
+                format!("{} is warned: no game for {}{penalty}", self.player(*player), count(*days, "day"))
+            }
+            Event::SystemRebelled { player, system, to } => {
+                let to = to.map_or_else(|| "is neutral".to_owned(), |to| format!("goes to {}", self.player(to)));
+                format!("{} rebels against {} and {to}", self.system(*system), self.player(*player))
+            }
+            Event::WeekClosed { week, .. } => format!("Week {week} is closed"),
+            Event::SideAssigned { player, side } => {
+                format!("{} fights for {}", self.player(*player), victory::named(*side))
+            }
+            Event::CampaignFinished { finish } => {
+                format!("The campaign is over: {}", victory::told(self.after, finish))
             }
             _ => return None,
         })
