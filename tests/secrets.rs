@@ -109,6 +109,8 @@ fn all(folder: &Folder, who: &str) -> String {
             &["status"] as &[&str],
             &["player", "list"],
             &["standings"],
+            &["report", "--since", "2000-01-01"],
+            &["report", "--week", "1"],
             &["register"],
             &["register", "Dagny"],
             &["fleet", "show", "Dagny"],

@@ -28,9 +28,9 @@ pub struct Common {
     /// A club's own folder of fleets and maps, laid over the built-in ones
     #[arg(long, global = true, value_name = "DIR", env = "RENOWN_DATA")]
     pub data: Option<PathBuf>,
-    /// Who looks or acts: arbitrator, public, or a player's name
-    #[arg(long = "as", global = true, value_name = "WHO", default_value = "arbitrator")]
-    pub who: String,
+    /// Who looks or acts: arbitrator, public, or a player's name; the arbitrator when left out
+    #[arg(long = "as", global = true, value_name = "WHO")]
+    pub who: Option<String>,
     /// How to print
     #[arg(long, global = true, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -51,6 +51,14 @@ pub struct Common {
     /// When it happened, if not now
     #[arg(long, global = true, value_name = "TIME", env = "RENOWN_NOW", value_parser = time)]
     pub at: Option<NaiveDateTime>,
+}
+
+impl Common {
+    /// Who looks or acts.
+    #[must_use]
+    pub fn who(&self) -> &str {
+        self.who.as_deref().unwrap_or("arbitrator")
+    }
 }
 
 fn time(text: &str) -> Result<NaiveDateTime, String> {
@@ -139,8 +147,23 @@ pub enum Verb {
     Battle(BattleVerb),
     /// Change a house rule or the deadline before the start
     Option(OptionArgs),
-    /// Show who leads
+    /// Show who leads, what each still needs, and the time left
     Standings,
+    /// Tell what happened in the last seven days, a week of the campaign, or any span
+    ///
+    /// The newsletter of the club: it holds what everybody may know. With --as NAME it also holds what that player knows,
+    /// with --as arbitrator everything.
+    Report {
+        /// First day
+        #[arg(long, value_name = "DATE", conflicts_with = "week")]
+        since: Option<NaiveDate>,
+        /// Last day; today when left out
+        #[arg(long, value_name = "DATE", conflicts_with = "week")]
+        until: Option<NaiveDate>,
+        /// A week of the campaign, counted from its start
+        #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=520))]
+        week: Option<u32>,
+    },
     /// Show a player's fleet register
     Register {
         /// Whose; everybody's when left out

@@ -90,7 +90,8 @@ fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
         }
     }
     session.print(&format!("\n{}", style.heading("Standings")))?;
-    session.list(&standings::listing(&standings::standings(&seen)))?;
+    let rows = standings::standings(&seen, session.catalog()?);
+    session.list(&standings::listing(&rows))?;
     session.status(&format!("{} journal entries, every die seeded.", now.head.id));
     Ok(())
 }

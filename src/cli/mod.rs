@@ -13,6 +13,7 @@ mod keep;
 pub(crate) mod line;
 mod map;
 mod month;
+mod newsletter;
 mod open;
 mod player;
 mod report;
@@ -101,6 +102,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Pairings { bonus } => month::pairings(session, bonus),
         Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),
+        Verb::Report { since, until, week } => newsletter::run(session, since, until, week),
         Verb::Standings => report::standings(session),
         Verb::Register { player } => report::register(session, player.as_deref()),
         Verb::Ship { name } => report::ship(session, &name),

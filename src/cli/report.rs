@@ -7,6 +7,7 @@ use super::resolve;
 use super::session::{Result, Session};
 use super::start;
 use crate::campaign::event::Event;
+use crate::campaign::month::victory;
 use crate::campaign::state::{About, Phase, PlayerId};
 use crate::campaign::view::Seen;
 use crate::report::{history, register as registers, standings as standing};
@@ -14,7 +15,14 @@ use crate::text::{and_list, count};
 
 pub(super) fn standings(session: &mut Session<'_>) -> Result<()> {
     let seen = session.seen()?;
-    session.list(&standing::listing(&standing::standings(&seen)))
+    let rows = standing::standings(&seen, session.catalog()?);
+    session.list(&standing::listing(&rows))?;
+    if session.common.format == Format::Table {
+        for remark in standing::remarks(&seen, session.now().date()) {
+            session.print(&remark)?;
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Result<()> {
@@ -78,10 +86,10 @@ fn deeds(session: &mut Session<'_>, seen: &Seen, wanted: &dyn Fn(&Event) -> bool
 pub(super) fn status(session: &mut Session<'_>) -> Result<()> {
     let seen = session.seen()?;
     let Some(about) = seen.about.clone() else { return session.print("This campaign is not open yet.") };
-    let due = due(&seen, &about);
+    let due = due(&seen, &about, session.now().date());
     let json = serde_json::json!({
         "name": about.name, "map": about.chart, "phase": about.phase, "opened": about.opened, "started": about.started,
-        "ends": about.ends, "players": seen.players.len(), "systems": seen.systems.len(), "due": due,
+        "ends": about.ends, "finished": about.finished, "players": seen.players.len(), "systems": seen.systems.len(), "due": due,
         "options": about.options,
     });
     session.show(&json, |style| text(&seen, &about, &due, style.heading(&about.name)))
@@ -113,7 +121,7 @@ fn text(seen: &Seen, about: &About, due: &str, heading: String) -> String {
 }
 
 /// What the campaign waits for.
-fn due(seen: &Seen, about: &About) -> String {
+fn due(seen: &Seen, about: &About, today: chrono::NaiveDate) -> String {
     let name = |id: PlayerId| seen.players.get(&id).map(|player| player.name.clone()).unwrap_or_default();
     match about.phase {
         Phase::Mustering => "players buy their fleets and choose flagships; then `renown start`".to_owned(),
@@ -121,6 +129,13 @@ fn due(seen: &Seen, about: &About) -> String {
             .map_or_else(String::new, |id| format!("{} picks a starting system; `renown start`", name(id))),
         // Which pirate is still to hide his base is not for everybody to know.
         Phase::Hiding => "pirates hide their bases; then `renown start` rolls Leadership".to_owned(),
-        Phase::Running => "battles may be fought".to_owned(),
+        Phase::Running => match (&about.finished, about.ends.map(|ends| (ends - today).num_days())) {
+            (Some(finish), _) => {
+                format!("nothing: the campaign ended on {}, {}", finish.on, victory::told(seen, finish))
+            }
+            (None, Some(..=-1)) => "battles under way are finished; then `renown finish`".to_owned(),
+            (None, Some(days @ 0..=14)) => format!("battles may be fought; {} left", count(days, "day")),
+            (None, _) => "battles may be fought".to_owned(),
+        },
     }
 }

@@ -196,7 +196,7 @@ impl<'io> Session<'io> {
 
     /// Who looks, by `--as`.
     pub(super) fn viewer(&self, snapshot: &Snapshot) -> Result<Viewer> {
-        match self.common.who.as_str() {
+        match self.common.who() {
             "arbitrator" => Ok(Viewer::Arbitrator),
             "public" => Ok(Viewer::Public),
             name => resolve::player(&snapshot.campaign, name).map(Viewer::Player),

@@ -7,6 +7,7 @@ pub mod history;
 pub mod journal;
 pub mod listing;
 pub mod lists;
+pub mod newsletter;
 pub mod register;
 pub mod rules;
 pub mod sheet;

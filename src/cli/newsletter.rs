@@ -1,0 +1,75 @@
+//! `renown report`: the newsletter.
+
+use chrono::{Days, NaiveDate};
+
+use super::error::CliError;
+use super::resolve;
+use super::session::{Result, Session};
+use crate::campaign::month::idle::first_day;
+use crate::campaign::state::Campaign;
+use crate::campaign::view::{Seen, Viewer};
+use crate::report::newsletter::{Sources, Span, newsletter};
+use crate::store::Store;
+
+pub(super) fn run(
+    session: &mut Session<'_>,
+    since: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    week: Option<u32>,
+) -> Result<()> {
+    let today = session.now().date();
+    let letter = session.with_store(|session, store| {
+        let now = store.load()?;
+        // A newsletter is for everybody unless it is asked for otherwise.
+        let viewer = match session.common.who.as_deref() {
+            None | Some("public") => Viewer::Public,
+            Some("arbitrator") => Viewer::Arbitrator,
+            Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
+        };
+        let span = span(&now.campaign, today, since, until, week)?;
+        let before = span.since.pred_opt().and_then(|day| store.as_of_day(day).ok());
+        let before = before.map(|snapshot| Seen::new(snapshot.campaign, viewer));
+        let mut campaign = then(store, now.campaign, span.until, today)?;
+        let open = std::mem::take(&mut campaign.battles);
+        campaign.battles = store.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
+        // What ended after the span was open then.
+        campaign.battles.values_mut().for_each(|battle| battle.open = false);
+        campaign.battles.extend(open);
+        let seen = Seen::new(campaign, viewer);
+        let history = store.history(1)?;
+        let library = session.catalog()?;
+        Ok(newsletter(&Sources { now: &seen, before: before.as_ref(), history: &history, library }, span))
+    })?;
+    session.show(&letter, |style| letter.text(style))
+}
+
+/// The campaign at the end of the span.
+fn then(store: &Store, now: Campaign, until: NaiveDate, today: NaiveDate) -> Result<Campaign> {
+    if until >= today {
+        return Ok(now);
+    }
+    Ok(store.as_of_day(until)?.campaign)
+}
+
+fn span(
+    campaign: &Campaign,
+    today: NaiveDate,
+    since: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    week: Option<u32>,
+) -> Result<Span> {
+    let six = Days::new(6);
+    if let Some(week) = week {
+        let first = campaign.about.as_ref().and_then(|about| first_day(about, week)).ok_or_else(|| {
+            CliError::new("the campaign has not begun: it has no weeks yet").hint("give --since and --until")
+        })?;
+        let until = first.checked_add_days(six).unwrap_or(first);
+        return Ok(Span { since: first, until, week: Some(week) });
+    }
+    let until = until.unwrap_or(today);
+    let since = since.or_else(|| until.checked_sub_days(six)).unwrap_or(until);
+    if since > until {
+        return Err(CliError::usage(format!("{since} comes after {until}")).hint("--since is the first day"));
+    }
+    Ok(Span { since, until, week: None })
+}
