@@ -214,7 +214,7 @@ fn damage(campaign: &mut Campaign, report: &Report) {
     let designs = &campaign.designs;
     for entry in &report.vessels {
         let Some(vessel) = campaign.vessels.get_mut(&entry.vessel) else { continue };
-        vessel.damage += entry.hits_lost;
+        vessel.damage += entry.hits_lost - entry.lent.min(entry.hits_lost);
         for (class, number) in &entry.lost {
             let mut left = *number;
             let same = |design: &DesignId| designs.get(design).is_some_and(|design| design.class.id == *class);
@@ -231,7 +231,7 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
     match event {
         Event::ChallengeOffered { battle } => {
             note_ids(campaign, |ids| ids.battle = ids.battle.max(battle.id.0));
-            campaign.battles.insert(battle.id, battle.clone());
+            campaign.battles.insert(battle.id, Battle::clone(battle));
         }
         Event::ChallengeAccepted { battle, on } => self::battle(campaign, *battle, |battle| {
             battle.answered = Some(*on);
@@ -297,11 +297,19 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             }
             battle.step = Step::Fleets;
         }),
-        Event::FleetPicked { battle, player, fleet, flagship, defences } => side(campaign, *battle, *player, |side| {
-            side.picked = true;
-            side.fleet.clone_from(fleet);
-            side.flagship = *flagship;
-            side.defences_bought = *defences;
+        Event::FleetPicked { battle, player, fleet, flagship, defences, works } => {
+            side(campaign, *battle, *player, |side| {
+                side.picked = true;
+                side.fleet.clone_from(fleet);
+                side.flagship = *flagship;
+                side.defences_bought = *defences;
+                side.works.clone_from(works);
+            });
+        }
+        Event::DefencesNamed { battle, works, .. } => self::battle(campaign, *battle, |battle| {
+            if let Some(sides) = &mut battle.sides {
+                sides.defender.works.clone_from(works);
+            }
         }),
         Event::DefencesRolled { battle, points, .. } => self::battle(campaign, *battle, |battle| {
             if let Some(sides) = &mut battle.sides {
@@ -325,6 +333,12 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
                 plot.ship = Some(*ship);
             }
         }),
+        Event::SubPlotsRevealed { battle } => self::battle(campaign, *battle, |battle| {
+            let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
+            for plot in sides.into_iter().flatten().filter_map(|side| side.plot.as_mut()) {
+                plot.secret = false;
+            }
+        }),
         Event::SubPlotsComplete { battle } => self::battle(campaign, *battle, |battle| battle.step = Step::Battle),
         _ => apply_to_aftermath(campaign, event),
     }
@@ -336,7 +350,7 @@ fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
             damage(campaign, report);
             self::battle(campaign, *battle, |battle| {
                 battle.confirmation = None;
-                battle.report = Some(report.clone());
+                battle.report = Some(Report::clone(report));
                 battle.result = Some(result.clone());
                 battle.step = Step::Spoils;
             });

@@ -311,9 +311,29 @@ pub enum Command {
         vessels: Vec<VesselId>,
         /// Points of his allowance spent on planetary defences.
         defences: u32,
+        /// Defences bought with them, by slug.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        works: Vec<(String, u32)>,
+    },
+    /// Names the planetary defences of a side (MISSION-17).
+    BuyDefences {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Slugs and numbers.
+        works: Vec<(String, u32)>,
     },
     /// Rolls both sub-plots (PLOT-01).
     RollSubPlots {
+        /// Which.
+        battle: BattleId,
+        /// Both players agreed to keep theirs secret until the end (PLOT-06).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+    },
+    /// Shows both sub-plots, because a player asks to see the other's (PLOT-06).
+    RevealSubPlots {
         /// Which.
         battle: BattleId,
     },

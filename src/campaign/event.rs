@@ -16,7 +16,7 @@ use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
 use super::turn::scenario::Scenario;
 use super::turn::victory::BattleResult;
-use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step};
+use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step, Work};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,7 +210,7 @@ pub enum Event {
     /// A battle was offered.
     ChallengeOffered {
         /// The battle.
-        battle: Battle,
+        battle: Box<Battle>,
     },
     /// The offer was taken up.
     ChallengeAccepted {
@@ -437,6 +437,18 @@ pub enum Event {
         flagship: bool,
         /// Points spent on planetary defences.
         defences: u32,
+        /// Those bought by name.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        works: Vec<Work>,
+    },
+    /// Planetary defences were named.
+    DefencesNamed {
+        /// Which battle.
+        battle: BattleId,
+        /// What.
+        works: Vec<Work>,
+        /// Points lost unspent.
+        unspent: u32,
     },
     /// The defender's free planetary defences were rolled.
     DefencesRolled {
@@ -446,6 +458,9 @@ pub enum Event {
         points: u32,
         /// Doubled in Port Maw.
         port_maw: bool,
+        /// Number of defences, where the type of the world decided (MISSION-16).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
     },
     /// The attacker's free transports.
     TransportsGiven {
@@ -477,6 +492,11 @@ pub enum Event {
         /// The ship.
         ship: VesselId,
     },
+    /// Secret sub-plots were shown to everybody.
+    SubPlotsRevealed {
+        /// Which battle.
+        battle: BattleId,
+    },
     /// The battle can be fought.
     SubPlotsComplete {
         /// Which battle.
@@ -487,7 +507,7 @@ pub enum Event {
         /// Which battle.
         battle: BattleId,
         /// The record.
-        report: Report,
+        report: Box<Report>,
         /// Who fought.
         players: BySide<PlayerId>,
         /// What follows from it.
@@ -775,11 +795,13 @@ impl Event {
             Self::LocationChosen { .. } => "MISSION-06",
             Self::SizeAgreed { .. } => "MISSION-10",
             Self::FleetPicked { .. } | Self::FleetsComplete { .. } => "MISSION-13",
-            Self::DefencesRolled { port_maw: true, .. } => "MAP-08",
-            Self::DefencesRolled { .. } => "MISSION-17",
+            Self::DefencesRolled { port_maw: true, number: None, .. } => "MAP-08",
+            Self::DefencesRolled { number: Some(_), .. } => "MISSION-16",
+            Self::DefencesRolled { .. } | Self::DefencesNamed { .. } => "MISSION-17",
             Self::TransportsGiven { .. } => "SCEN-82",
             Self::SubPlotRolled { .. } => "PLOT-02",
             Self::ShipNominated { .. } => "PLOT-46",
+            Self::SubPlotsRevealed { .. } => "PLOT-06",
             Self::SubPlotsComplete { .. } => "MISSION-15",
             Self::BattleReported { .. } | Self::ReportGiven { .. } => "SCEN-15",
             Self::StepReached { .. } | Self::BattleClosed { .. } => "CAMP-13",

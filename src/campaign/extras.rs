@@ -140,6 +140,29 @@ pub struct DefenceRules {
     pub blast_markers_removed: String,
 }
 
+/// A planetary defence that may be bought (MISSION-17).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DefenceKind {
+    /// Slug.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Price of each.
+    pub points: u32,
+    /// Most of them.
+    pub max: Option<u32>,
+    /// Hits of each.
+    pub hits: u32,
+    /// Where it stands: high orbit, low orbit, or what its list says.
+    pub place: String,
+    /// Most of them in a squadron; `None` for what never forms one (COMP-02).
+    pub squadron: Option<u32>,
+    /// The value it tests on, where it has no Leadership of its own (COMP-04).
+    pub leadership: Option<u32>,
+    /// Cannot move, and so sheds blast markers at the end of each End Phase (COMP-05).
+    pub stationary: bool,
+}
+
 /// Number of defences by type of world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DefencesByType {

@@ -75,6 +75,7 @@ fn own(command: &Command) -> Option<PlayerId> {
         | Command::HideBase { player, .. }
         | Command::JoinCampaign { player }
         | Command::NominateShip { player, .. }
+        | Command::BuyDefences { player, .. }
         | Command::SpendRepairs { player, .. }
         | Command::TakeRefit { player, .. }
         | Command::TakeOther { player, .. }
@@ -96,7 +97,8 @@ const fn step_of(command: &Command) -> Option<BattleId> {
         Command::RollInitiative { battle }
         | Command::DetermineScenario { battle, .. }
         | Command::AgreeSize { battle, .. }
-        | Command::RollSubPlots { battle }
+        | Command::RollSubPlots { battle, .. }
+        | Command::RevealSubPlots { battle }
         | Command::RecordBattle { battle, .. }
         | Command::ConfirmReport { battle }
         | Command::ClaimSpoils { battle, claim: true }

@@ -58,6 +58,8 @@ pub trait Library {
     fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)>;
     /// The Marks of Chaos of a table, with their prices.
     fn marks(&self, fleet: &str, table: &str) -> Vec<(&str, u32)>;
+    /// Planetary defences that a fleet may buy, its own included.
+    fn defences(&self, fleet: &str) -> Vec<extras::DefenceKind>;
     /// Appeals, refits and crew skills.
     fn appeals(&self) -> &appeal_tables::Appeals;
     /// Every list, for did-you-mean.
@@ -144,11 +146,13 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::AgreeSize { battle, points, transports } => {
             turn::size::agree(campaign, *battle, *points, *transports, with)
         }
-        Command::PickFleet { battle, player, vessels, defences } => {
-            let pick = turn::fleets::Pick { player: *player, vessels, defences: *defences };
+        Command::PickFleet { battle, player, vessels, defences, works } => {
+            let pick = turn::fleets::Pick { player: *player, vessels, defences: *defences, works };
             turn::fleets::pick(campaign, *battle, &pick, with)
         }
-        Command::RollSubPlots { battle } => turn::plots::roll(campaign, *battle, with),
+        Command::BuyDefences { battle, player, works } => turn::defences::buy(campaign, *battle, *player, works, with),
+        Command::RollSubPlots { battle, secret } => turn::plots::roll(campaign, *battle, *secret, with),
+        Command::RevealSubPlots { battle } => turn::plots::reveal(campaign, *battle),
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
         Command::RecordBattle { battle, report } => turn::report::record(campaign, *battle, report, with),
         Command::ClaimSpoils { battle, claim } => aftermath::spoils::settle(campaign, *battle, *claim, with),

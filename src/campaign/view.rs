@@ -2,7 +2,8 @@
 
 use super::command::Command;
 use super::event::Event;
-use super::state::{Campaign, PlayerId};
+use super::state::{BattleId, Campaign, PlayerId};
+use super::turn::{Battle, Step};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,7 @@ impl Viewer {
     #[must_use]
     pub fn may_see_command(self, campaign: &Campaign, command: &Command) -> bool {
         self.may_know(command.secret_of().as_deref())
+            && self.may_know(nominated(campaign, command).as_ref().map(std::slice::from_ref))
             && self.may_know(secret_register(campaign, command.register_of()).as_ref().map(std::slice::from_ref))
     }
 
@@ -37,8 +39,55 @@ impl Viewer {
     #[must_use]
     pub fn may_see_event(self, campaign: &Campaign, event: &Event) -> bool {
         self.may_know(event.secret_of().as_deref())
+            && self.may_know(plotted(campaign, event).as_ref().map(std::slice::from_ref))
             && self.may_know(secret_register(campaign, event.register_of()).as_ref().map(std::slice::from_ref))
     }
+}
+
+impl Viewer {
+    /// Whether the dice of a command may be shown: those of secret sub-plots tell both of them (PLOT-06).
+    #[must_use]
+    pub fn may_see_dice(self, campaign: &Campaign, command: &Command) -> bool {
+        match command {
+            Command::RollSubPlots { battle, secret: true } => self == Self::Arbitrator || !is_secret(campaign, *battle),
+            _ => true,
+        }
+    }
+}
+
+/// Whether a battle's sub-plots are kept from the other side: until it is reported, or one of them is shown (PLOT-06).
+fn is_secret(campaign: &Campaign, battle: BattleId) -> bool {
+    let Some(battle) = campaign.battles.get(&battle).filter(|battle| !is_told(battle)) else { return false };
+    let plots = battle.sides.iter().flat_map(|sides| sides.both()).filter_map(|side| side.plot.as_ref());
+    // One that was rolled and undone is no less secret.
+    battle.step <= Step::SubPlots || plots.into_iter().any(|plot| plot.secret)
+}
+
+/// The game is over and its report given, confirmed or not.
+const fn is_told(battle: &Battle) -> bool {
+    battle.report.is_some() || battle.confirmation.is_some()
+}
+
+/// Whose secret sub-plot an event tells.
+fn plotted(campaign: &Campaign, event: &Event) -> Option<PlayerId> {
+    match event {
+        Event::SubPlotRolled { battle, player, plot } if plot.secret && is_secret(campaign, *battle) => Some(*player),
+        Event::ShipNominated { battle, player, .. } if secret_plot(campaign, *battle, *player) => Some(*player),
+        _ => None,
+    }
+}
+
+/// Whose secret sub-plot a command tells.
+fn nominated(campaign: &Campaign, command: &Command) -> Option<PlayerId> {
+    match command {
+        Command::NominateShip { battle, player, .. } if secret_plot(campaign, *battle, *player) => Some(*player),
+        _ => None,
+    }
+}
+
+fn secret_plot(campaign: &Campaign, battle: BattleId, player: PlayerId) -> bool {
+    let plot = campaign.battles.get(&battle).and_then(|battle| battle.side_of(player)?.plot.as_ref());
+    plot.is_some_and(|plot| plot.secret) && is_secret(campaign, battle)
 }
 
 /// With secret lists, what a register holds is its player's secret (CAMP-15).
@@ -64,6 +113,12 @@ impl Seen {
         // Who else knows is the business of nobody but the arbitrator.
         if viewer != Viewer::Arbitrator {
             campaign.bases.values_mut().for_each(|base| base.known_to.clear());
+        }
+        for battle in campaign.battles.values_mut().filter(|battle| !is_told(battle)) {
+            let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
+            for side in sides.into_iter().flatten().filter(|side| !viewer.may_know(Some(&[side.player]))) {
+                side.plot = side.plot.take().filter(|plot| !plot.secret);
+            }
         }
         if campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists")) {
             campaign.vessels.retain(|_, vessel| viewer.may_know(Some(&[vessel.player])));

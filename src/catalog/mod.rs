@@ -121,6 +121,10 @@ impl Library for Catalog {
         self.fleets.class(id)
     }
 
+    fn defences(&self, fleet: &str) -> Vec<crate::campaign::extras::DefenceKind> {
+        self.fleets.defences(fleet)
+    }
+
     fn commander(&self, list: &str, id: &str) -> Option<&CommanderKind> {
         self.fleets.commander(list, id)
     }

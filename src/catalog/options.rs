@@ -143,6 +143,15 @@ mod tests {
                 "waaagh",
                 "pirates-hold-systems",
                 "major-raids-claim",
+                "battle-size",
+                "even-orders",
+                "flagship-must-fight",
+                "depleted-squadrons-whole",
+                "defences-by-type",
+                "reduced-squadrons-pay",
+                "rings-on-4",
+                "large-outer-planets",
+                "surprised-engagement",
             ]
         );
     }

@@ -65,6 +65,14 @@ impl Place {
 /// # Errors
 /// Every problem found, in the order of the file.
 pub fn read<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> Result<T, Vec<Problem>> {
+    match read_partly(file, text, read) {
+        (Some(value), problems) if problems.is_empty() => Ok(value),
+        (_, problems) => Err(problems),
+    }
+}
+
+/// As [`read`], but hands back what could be read beside the problems, so that others can look for more of them.
+pub fn read_partly<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> (Option<T>, Vec<Problem>) {
     let source = Source {
         file: Rc::from(file),
         starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
@@ -92,10 +100,7 @@ pub fn read<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> Res
     let mut problems = source.problems.into_inner();
     problems.sort();
     problems.dedup();
-    match value {
-        Some(value) if problems.is_empty() => Ok(value),
-        _ => Err(problems),
-    }
+    (value, problems)
 }
 
 struct Source {

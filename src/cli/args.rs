@@ -251,12 +251,13 @@ pub enum BattleVerb {
     /// keys are the options' names.
     Next(Box<NextArgs>),
     /// Record what happened in a battle fought on the table
-    Record {
-        /// Its number
-        battle: u32,
-        /// The report, or - for standard input; `renown battle template` writes one to fill in
-        file: PathBuf,
-    },
+    ///
+    /// Takes a report file, or the same facts as options, or asks for them at a terminal: a whole fleet in one line.
+    /// A line names each vessel that was hurt, shortened as far as you like, and what befell it:
+    /// `Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)`. A number is hits of a ship or escorts
+    /// of a squadron; `cobra:1 sword:2` names the escorts of a mixed one; words are crippled, destroyed, hulk, gone,
+    /// disengaged, warp, edge, landed, absent; what stands in brackets is kept as a remark.
+    Record(Box<RecordArgs>),
     /// Write a half-filled report with every vessel of both sides
     Template {
         /// Its number
@@ -291,6 +292,51 @@ pub enum BattleVerb {
         /// Its number
         battle: u32,
     },
+}
+
+/// What happened in a battle.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RecordArgs {
+    /// Number of the battle
+    pub battle: u32,
+    /// The report, or - for standard input; `renown battle template` writes one to fill in
+    pub file: Option<PathBuf>,
+    /// What became of a player's vessels; the others stand unhurt on the table
+    #[arg(long = "loss", value_name = "PLAYER=LOSSES", conflicts_with = "file")]
+    pub losses: Vec<String>,
+    /// What became of a player's units off the register: `2 orbital mine destroyed, Tug 20 points disengaged`
+    #[arg(long = "guest", value_name = "PLAYER=UNITS", conflicts_with = "file")]
+    pub guests: Vec<String>,
+    /// Game turns played
+    #[arg(long, value_name = "NUMBER", conflicts_with = "file")]
+    pub turns: Option<u32>,
+    /// Convoy: transports that crossed the table
+    #[arg(long, value_name = "NUMBER", conflicts_with = "file")]
+    pub transports_through: Option<u32>,
+    /// Convoy: half transports that crossed the table
+    #[arg(long, value_name = "NUMBER", conflicts_with = "file")]
+    pub half_transports_through: Option<u32>,
+    /// Planetary Assault: assault points scored in play
+    #[arg(long, value_name = "NUMBER", conflicts_with = "file")]
+    pub assault_points: Option<u32>,
+    /// Exterminatus: the planet was destroyed
+    #[arg(long, conflicts_with = "file")]
+    pub planet_destroyed: bool,
+    /// Exterminatus: every Exterminator is destroyed or gone
+    #[arg(long, conflicts_with = "file")]
+    pub exterminators_gone: bool,
+    /// Who surrendered
+    #[arg(long, value_name = "PLAYER", conflicts_with = "file")]
+    pub surrendered: Option<String>,
+    /// Who held the field, or nobody: compared with the record
+    #[arg(long, value_name = "PLAYER", conflicts_with = "file")]
+    pub field: Option<String>,
+    /// Victory points as the players counted them: compared with the record
+    #[arg(long = "points", value_name = "PLAYER=NUMBER", conflicts_with = "file")]
+    pub points: Vec<String>,
+    /// Whether a sub-plot that the record cannot judge was achieved
+    #[arg(long = "plot", value_name = "PLAYER=yes|no", conflicts_with = "file")]
+    pub plots: Vec<String>,
 }
 
 /// Answers to what only people can decide.
@@ -328,12 +374,21 @@ pub struct NextArgs {
     /// size: transports of a convoy
     #[arg(long, value_name = "NUMBER")]
     pub transports: Option<u32>,
-    /// fleets: what a player fields, `all` for everything that is ready, `none` for nothing in a convoy
+    /// fleets: what a player fields: `all` that is ready, `fit` for a fleet that fits the allowance, `none` in a convoy
     #[arg(long = "fleet", value_name = "PLAYER=VESSEL,VESSEL…")]
     pub fleets: Vec<String>,
     /// fleets: points of his allowance the defender spends on planetary defences
     #[arg(long, value_name = "NUMBER")]
     pub defences: Option<u32>,
+    /// fleets: planetary defences by name; those picked with the fleet are paid for out of the allowance
+    #[arg(long = "defence", value_name = "PLAYER=NAME:NUMBER,…")]
+    pub works: Vec<String>,
+    /// sub-plots: both agree to keep them secret until the battle is reported
+    #[arg(long)]
+    pub secret_plots: bool,
+    /// sub-plots: show the secret ones, because a player asks
+    #[arg(long)]
+    pub reveal_plots: bool,
     /// sub-plots: the ship that a sub-plot asks for
     #[arg(long = "nominate", value_name = "PLAYER=VESSEL")]
     pub nominate: Vec<String>,

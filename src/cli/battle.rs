@@ -2,7 +2,11 @@
 
 mod aftermath;
 mod answers;
+mod losses;
+mod record;
 mod report_file;
+mod template;
+mod wizard;
 
 use super::args::{BattleVerb, NextArgs};
 use super::error::CliError;
@@ -10,7 +14,7 @@ use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
-use crate::campaign::turn::{Battle, Step, location, plots};
+use crate::campaign::turn::{Battle, Step, defences, fleets, location, plots};
 use crate::campaign::view::Seen;
 use crate::report::battle::{self as report, BattleView};
 use crate::store::{Snapshot, Store};
@@ -34,8 +38,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
     match verb {
         BattleVerb::List { all } => list(session, all),
         BattleVerb::Status { battle } => status(session, BattleId(battle)),
-        BattleVerb::Record { battle, file } => report_file::record(session, BattleId(battle), &file),
-        BattleVerb::Template { battle, out } => report_file::template(session, BattleId(battle), out.as_deref()),
+        BattleVerb::Record(args) => record::run(session, &args),
+        BattleVerb::Template { battle, out } => report_file::write(session, BattleId(battle), out.as_deref()),
         BattleVerb::Abandon { battle } => session.with_store(|session, store| {
             let before = store.load()?;
             session.give(store, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
@@ -93,6 +97,14 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
     })?;
     let campaign = &before.campaign;
+    if args.reveal_plots {
+        return session.give(store, &before, Command::RevealSubPlots { battle: id }).map(|_| ());
+    }
+    if !args.works.is_empty() && battle.step != Step::Fleets {
+        let ordered = works(session, campaign, &battle, args)?;
+        let buy = |(player, works)| Command::BuyDefences { battle: id, player, works };
+        return session.give_all(store, before, ordered.into_iter().map(buy).collect());
+    }
     let command = match battle.step {
         Step::Challenge => answer(session, campaign, &battle, args)?,
         Step::Initiative => Command::RollInitiative { battle: id },
@@ -103,9 +115,9 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         }
         Step::Location => Command::ChooseLocation { battle: id, system: place(session, campaign, &battle, args)? },
         Step::Size => Command::AgreeSize { battle: id, points: args.points, transports: args.transports },
-        Step::Fleets => return fleets(session, store, before, &battle, args),
+        Step::Fleets => return pick(session, store, before, &battle, args),
         Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
-            Command::RollSubPlots { battle: id }
+            Command::RollSubPlots { battle: id, secret: args.secret_plots }
         }
         Step::SubPlots => return nominate(session, store, before, &battle, args),
         Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
@@ -213,25 +225,24 @@ fn place(
 }
 
 /// Both fleets, as far as they are given; each is a command of its own.
-fn fleets(
+fn pick(
     session: &mut Session<'_>,
     store: &mut Store,
     before: Snapshot,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let mut picks: Vec<(PlayerId, Vec<VesselId>)> = Vec::new();
+    let mut picks: Vec<(PlayerId, String)> = Vec::new();
     for given in &args.fleets {
         let (player, names) = split(given, "PLAYER=VESSEL,VESSEL")?;
-        let player = resolve::player(&before.campaign, player)?;
-        picks.push((player, vessels(&before.campaign, player, names)?));
+        picks.push((resolve::player(&before.campaign, player)?, names.to_owned()));
     }
     if picks.is_empty() {
         for side in battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| !side.picked) {
             let name = name_of(&before.campaign, side.player);
             let allowance = side.allowance.map_or_else(String::new, |points| format!(" ({points} points)"));
             if let Some(typed) = session.ask(&format!("{name} fields{allowance}: ")).filter(|typed| !typed.is_empty()) {
-                picks.push((side.player, vessels(&before.campaign, side.player, &typed)?));
+                picks.push((side.player, typed));
             }
         }
     }
@@ -239,23 +250,63 @@ fn fleets(
         return Err(missing(battle.id, "both fleets", "--fleet PLAYER=VESSEL,VESSEL"));
     }
     let defender = battle.sides.as_ref().map(|sides| sides.defender.player);
-    let commands = picks.into_iter().map(|(player, vessels)| {
+    let ordered = works(session, &before.campaign, battle, args)?;
+    let mut commands = Vec::new();
+    for (player, names) in picks {
+        let works = ordered.iter().filter(|(buyer, _)| *buyer == player).flat_map(|(_, works)| works.clone()).collect();
         let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
-        Command::PickFleet { battle: battle.id, player, vessels, defences }
-    });
-    let commands = commands.collect();
+        let vessels = vessels(session, &before.campaign, battle, player, &names, defences)?;
+        commands.push(Command::PickFleet { battle: battle.id, player, vessels, defences, works });
+    }
     session.give_all(store, before, commands)
 }
 
-fn vessels(campaign: &Campaign, player: PlayerId, names: &str) -> Result<Vec<VesselId>> {
-    if names.trim() == "all" {
-        let ready = campaign.register(player).filter(|vessel| vessel.state == VesselState::Ready);
-        return Ok(ready.map(|vessel| vessel.id).collect());
+fn vessels(
+    session: &mut Session<'_>,
+    campaign: &Campaign,
+    battle: &Battle,
+    player: PlayerId,
+    names: &str,
+    spent: u32,
+) -> Result<Vec<VesselId>> {
+    match names.trim() {
+        "all" => {
+            let ready = campaign.register(player).filter(|vessel| vessel.state == VesselState::Ready);
+            Ok(ready.map(|vessel| vessel.id).collect())
+        }
+        "none" => Ok(Vec::new()),
+        "fit" => fleets::fitting(campaign, battle, session.catalog()?, player, spent).ok_or_else(|| {
+            CliError::new(format!("no fleet of {} fits this battle by itself", name_of(campaign, player)))
+                .hint(format!("name its vessels: `renown battle next {} --fleet PLAYER=VESSEL,VESSEL`", battle.id.0))
+        }),
+        _ => names.split(',').map(|name| resolve::vessel(campaign, player, name.trim())).collect(),
     }
-    if names.trim() == "none" {
-        return Ok(Vec::new());
+}
+
+/// Who orders which defences, and how many of each.
+type Ordered = (PlayerId, Vec<(String, u32)>);
+
+/// Planetary defences as they are ordered: `PLAYER=space station:1,orbital mine:4`.
+fn works(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Ordered>> {
+    let kinds =
+        if args.works.is_empty() { Vec::new() } else { defences::for_sale(campaign, battle, session.catalog()?) };
+    let mut ordered = Vec::new();
+    for given in &args.works {
+        let (player, names) = split(given, "PLAYER=NAME:NUMBER")?;
+        let player = resolve::player(campaign, player)?;
+        let mut works = Vec::new();
+        for item in names.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            let (name, number) = item.split_once(':').unwrap_or((item, "1"));
+            let number =
+                number.trim().parse().map_err(|_| CliError::usage(format!("\"{item}\" is not NAME:NUMBER")))?;
+            let names = kinds.iter().map(|kind| (kind.name.as_str(), kind.id.as_str()));
+            let known = names.chain(kinds.iter().map(|kind| (kind.id.as_str(), kind.id.as_str())));
+            let hint = format!("`renown scenario defences --battle {}` lists them", battle.id.0);
+            works.push((resolve::one("defence for sale", name.trim(), known, &hint)?.to_owned(), number));
+        }
+        ordered.push((player, works));
     }
-    names.split(',').map(|name| resolve::vessel(campaign, player, name.trim())).collect()
+    Ok(ordered)
 }
 
 fn nominate(

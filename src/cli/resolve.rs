@@ -9,7 +9,7 @@ use crate::campaign::turn::scenario::Scenario;
 use crate::text::{did_you_mean, or_list, slug};
 
 /// The thing that `typed` means among `known` pairs of a name and a value.
-fn one<'n, T: Copy>(
+pub(super) fn one<'n, T: Copy + PartialEq>(
     what: &str,
     typed: &str,
     known: impl Iterator<Item = (&'n str, T)> + Clone,
@@ -23,7 +23,7 @@ fn one<'n, T: Copy>(
     }
     let begins: Vec<(&str, T)> = known.clone().filter(|(name, _)| name.to_lowercase().starts_with(&lower)).collect();
     match begins.as_slice() {
-        [(_, value)] if !lower.is_empty() => Ok(*value),
+        [(_, value), others @ ..] if !lower.is_empty() && others.iter().all(|(_, other)| other == value) => Ok(*value),
         [] | [_] => {
             let near = did_you_mean(typed, known.map(|(name, _)| name));
             Err(CliError::new(format!("there is no {what} \"{typed}\"{near}")).hint(hint))

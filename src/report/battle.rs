@@ -11,8 +11,8 @@ use crate::campaign::state::{Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::victory::BattleResult;
-use crate::campaign::turn::{Battle, Ending, MissionClass, Side, Step};
+use crate::campaign::turn::victory::{BattleResult, Degree};
+use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, thousands};
 
@@ -103,8 +103,16 @@ pub struct PlotView {
     pub plot: Plot,
     /// The ship it concerns.
     pub ship: Option<String>,
+    /// What it does for or to its player.
+    pub effect: &'static str,
     /// What its dice gave.
     pub effects: Vec<String>,
+    /// What its player must achieve.
+    pub objective: &'static str,
+    /// Renown if he does, and if he does not.
+    pub renown: (i32, i32),
+    /// The other side must not know of it yet.
+    pub secret: bool,
 }
 
 impl BattleView {
@@ -153,6 +161,11 @@ impl BattleView {
         for (role, side) in ["Attacker", "Defender"].iter().zip(&self.sides) {
             let _ = write!(out, "\n{role}: {}", side.words());
         }
+        for side in &self.sides {
+            if let Some(plot) = side.plot.as_ref().filter(|_| self.result.is_none()) {
+                let _ = write!(out, "\n{}", plot.words(&side.player));
+            }
+        }
         if let Some(by) = &self.forfeited_by {
             let _ = write!(out, "\nForfeited: {by} did not turn up");
         }
@@ -169,6 +182,15 @@ impl BattleView {
         }
         if let Some(result) = &self.result {
             let _ = write!(out, "\nResult: {}", self.outcome(result));
+            for (role, side) in [Role::Attacker, Role::Defender].into_iter().zip(&self.sides) {
+                let earned: Vec<String> =
+                    result.account.of(role).iter().map(|line| format!("{} {}", line.what, line.points)).collect();
+                let earned = if earned.is_empty() { "nothing".to_owned() } else { earned.join(", ") };
+                let plot = side.plot.as_ref().map_or_else(String::new, |plot| {
+                    format!(", {} {}", plot.plot, if *result.plots.of(role) { "achieved" } else { "failed" })
+                });
+                let _ = write!(out, "\n{}: {}{plot}; earned by {earned}", side.player, result.name(role));
+            }
         }
         let _ = write!(out, "\nDue: {}", self.due);
         out
@@ -205,9 +227,23 @@ impl SideView {
         if let Some(plot) = &self.plot {
             let ship = plot.ship.as_ref().map_or_else(String::new, |ship| format!(" ({ship})"));
             words.push(format!("sub-plot {}{ship}", plot.plot));
-            words.extend(plot.effects.iter().cloned());
         }
         words.join("; ")
+    }
+}
+
+impl PlotView {
+    /// The sub-plot as its player must know it at the table.
+    fn words(&self, player: &str) -> String {
+        let secret = if self.secret { ", secret" } else { "" };
+        let mut parts: Vec<String> = Vec::new();
+        if !self.effect.is_empty() {
+            parts.push(self.effect.to_owned());
+        }
+        parts.extend(self.effects.iter().cloned());
+        let (gain, loss) = self.renown;
+        parts.push(format!("objective: {} ({gain:+}/{loss})", self.objective));
+        format!("{player}'s sub-plot, {}{secret}: {}", self.plot, parts.join("; "))
     }
 }
 
@@ -236,13 +272,19 @@ fn side_view(campaign: &Campaign, side: &Side) -> SideView {
         fleet: side.fleet.iter().filter_map(|fielded| vessel(fielded.vessel)).collect(),
         points: side.fielded(),
         // Without the flagship there is no commander and no re-roll (CMDR-03).
-        rerolls: rank.filter(|_| side.flagship).map_or(0, |rank| rank.rerolls),
+        // Secret Intelligence gives its own to the fleet (PLOT-34).
+        rerolls: rank.filter(|_| side.flagship).map_or(0, |rank| rank.rerolls)
+            + u8::from(side.plot.as_ref().is_some_and(|plot| plot.plot == Plot::SecretIntelligence)),
         defences: side.defences_free + side.defences_bought,
         transports: side.transports,
         plot: side.plot.as_ref().map(|plot| PlotView {
             plot: plot.plot,
             ship: plot.ship.and_then(vessel),
+            effect: plot.plot.effect(),
             effects: plot.effects.clone(),
+            objective: plot.plot.objective(),
+            renown: plot.plot.renown(),
+            secret: plot.secret,
         }),
     }
 }
@@ -323,4 +365,28 @@ pub fn listing(battles: &[BattleView]) -> Listing<'_> {
             words("Due", &|row: &BattleView| row.due.clone()),
         ],
     )
+}
+
+/// What a report comes to: both accounts, the result of each side, and the sub-plots.
+#[must_use]
+pub fn result_lines(names: &BySide<String>, sides: &BySide<Side>, result: &BattleResult) -> Vec<String> {
+    let mut lines = Vec::new();
+    for role in [Role::Attacker, Role::Defender] {
+        let earned: Vec<String> =
+            result.account.of(role).iter().map(|line| format!("{} {}", line.what, line.points)).collect();
+        let earned = if earned.is_empty() { String::new() } else { format!(": {}", earned.join(", ")) };
+        lines.push(format!("{} earns {} victory points{earned}", names.of(role), result.victory_points.of(role)));
+    }
+    for role in [Role::Attacker, Role::Defender] {
+        let plot = sides.of(role).plot.as_ref().map_or_else(String::new, |plot| {
+            let done = if *result.plots.of(role) { "achieved" } else { "failed" };
+            format!(", {} {done}", plot.plot)
+        });
+        lines.push(format!("{}: {}{plot}", names.of(role), result.name(role)));
+    }
+    let won = result.winner.map_or_else(|| "A draw".to_owned(), |role| format!("{} wins", names.of(role)));
+    let just = if result.degree == Degree::Marginal { ", just" } else { "" };
+    let field = result.field.map_or("nobody", |role| names.of(role));
+    lines.push(format!("{won}{just}; {field} holds the field"));
+    lines
 }

@@ -131,7 +131,8 @@ fn row(
     }
     let amends = |by: u64| target(by).is_some_and(|by| by.entry.kind == Kind::Amend);
     // A roll's purpose names a vessel; with secret lists that is its player's secret.
-    let dice_open = viewer == Viewer::Arbitrator || !secret_lists;
+    let dice_open = viewer == Viewer::Arbitrator
+        || (!secret_lists && entry.command().is_none_or(|command| viewer.may_see_dice(campaign, &command)));
     let arbitrator = viewer == Viewer::Arbitrator;
     Some(LogRow {
         entry: entry.entry,

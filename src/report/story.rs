@@ -8,6 +8,7 @@ use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::victory::{BattleResult, Degree};
+use crate::campaign::turn::{Fielded, Work};
 use crate::text::{a, and_list, count, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
@@ -197,23 +198,21 @@ impl Names<'_> {
                     allowance(allowances.defender)
                 )
             }
-            Event::FleetPicked { player, fleet, flagship, defences, .. } => {
-                let names: Vec<&str> = fleet.iter().map(|fielded| self.vessel(fielded.vessel)).collect();
-                let points: u32 = fleet.iter().map(|fielded| fielded.points).sum();
-                let commander = if *flagship { "the commander aboard" } else { "without the commander" };
-                let defences =
-                    if *defences > 0 { format!(", {} of defences", count(*defences, "point")) } else { String::new() };
-                let names = if names.is_empty() { vec!["nothing"] } else { names };
-                format!(
-                    "{} fields {}: {} points, {commander}{defences}",
-                    self.player(*player),
-                    and_list(&names),
-                    thousands(points)
-                )
+            Event::FleetPicked { player, fleet, flagship, defences, works, .. } => {
+                self.picked(*player, fleet, *flagship, *defences, works)
             }
+            Event::DefencesRolled { points, number: Some(number), .. } => format!(
+                "With a planet on the table the defender has {} worth {}",
+                count(*number, "planetary defence"),
+                count(*points, "point")
+            ),
             Event::DefencesRolled { points, port_maw, .. } => {
                 let twice = if *port_maw { ", twice as much in Port Maw" } else { "" };
                 format!("The defender has {} of planetary defences{twice}", count(*points, "point"))
+            }
+            Event::DefencesNamed { works, unspent, .. } => {
+                let lost = if *unspent > 0 { format!("; {} unspent", count(*unspent, "point")) } else { String::new() };
+                format!("Planetary defences: {}{lost}", works_of(works))
             }
             Event::TransportsGiven { transports, .. } => {
                 format!("The attacker has {}", count(*transports, "free transport"))
@@ -229,9 +228,26 @@ impl Names<'_> {
             Event::ShipNominated { player, ship, .. } => {
                 format!("{} nominates {}", self.player(*player), self.vessel(*ship))
             }
+            Event::SubPlotsRevealed { battle } => format!("The sub-plots of battle {} are shown", battle.0),
             Event::SubPlotsComplete { battle } => format!("Battle {} can be fought", battle.0),
             _ => return self.aftermath_sentence(event),
         })
+    }
+
+    fn picked(&self, player: PlayerId, fleet: &[Fielded], flagship: bool, defences: u32, works: &[Work]) -> String {
+        let names: Vec<&str> = fleet.iter().map(|fielded| self.vessel(fielded.vessel)).collect();
+        let points: u32 = fleet.iter().map(|fielded| fielded.points).sum();
+        let commander = if flagship { "the commander aboard" } else { "without the commander" };
+        let named = if works.is_empty() { String::new() } else { format!(" ({})", works_of(works)) };
+        let defences =
+            if defences > 0 { format!(", {} of defences{named}", count(defences, "point")) } else { String::new() };
+        let names = if names.is_empty() { vec!["nothing"] } else { names };
+        format!(
+            "{} fields {}: {} points, {commander}{defences}",
+            self.player(player),
+            and_list(&names),
+            thousands(points)
+        )
     }
 
     /// The sentence of an event of the aftermath.
@@ -330,4 +346,10 @@ impl Names<'_> {
             thousands(vessel.points)
         )
     }
+}
+
+/// Defences by name and number.
+fn works_of(works: &[Work]) -> String {
+    let words: Vec<String> = works.iter().map(|work| format!("{} × {}", work.number, work.name)).collect();
+    if words.is_empty() { "none".to_owned() } else { and_list(&words) }
 }

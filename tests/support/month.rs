@@ -9,7 +9,7 @@ use renown::campaign::aftermath::AppealKind;
 use renown::campaign::command::{Command, NewShips, NewVessel};
 use renown::campaign::options::Options;
 use renown::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, VesselId, VesselState};
-use renown::campaign::turn::report::{Fate, Report, Role, VesselReport};
+use renown::campaign::turn::report::{Fate, Report, Role, VesselReport, hits};
 use renown::campaign::turn::{Battle, BySide, Step, location, plots};
 use renown::catalog::Catalog;
 use renown::dice::{Fast, Rolled};
@@ -222,7 +222,8 @@ fn take(month: &mut Month, id: BattleId, step: Step) {
         Step::Size => month.must(Command::AgreeSize { battle: id, points: None, transports: None }),
         Step::Fleets => fleets(month, id),
         Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
-            month.must(Command::RollSubPlots { battle: id });
+            let secret = month.one_in(3);
+            month.must(Command::RollSubPlots { battle: id, secret });
         }
         Step::SubPlots => nominate(month, &battle),
         Step::Battle => report(month, &battle),
@@ -259,9 +260,18 @@ fn fleets(month: &mut Month, id: BattleId) {
         let picked = !ready.is_empty()
             && (0..200).any(|_| {
                 let vessels = month.some(&ready);
-                month.give(Command::PickFleet { battle: id, player: side.player, vessels, defences: 0 }).is_ok()
+                month
+                    .give(Command::PickFleet {
+                        battle: id,
+                        player: side.player,
+                        vessels,
+                        defences: 0,
+                        works: Vec::new(),
+                    })
+                    .is_ok()
             });
-        let none = Command::PickFleet { battle: id, player: side.player, vessels: Vec::new(), defences: 0 };
+        let none =
+            Command::PickFleet { battle: id, player: side.player, vessels: Vec::new(), defences: 0, works: Vec::new() };
         if !picked && month.give(none).is_err() {
             month.must(Command::AbandonBattle { battle: id });
             return;
@@ -304,10 +314,10 @@ fn report(month: &mut Month, battle: &Battle) {
                 lost.push((class, gone));
             }
         } else if fate != Fate::NeverEntered {
-            let left = month.campaign().full_hits(&vessel) - vessel.damage;
+            let left = hits(month.campaign(), battle, &vessel).left;
             hits_lost = u32::try_from(month.below(left as usize)).expect("small");
         }
-        vessels.push(VesselReport { vessel: vessel.id, fate, hits_lost, crippled: false, lost, warp: None });
+        vessels.push(VesselReport { fate, hits_lost, lost, ..VesselReport::unhurt(vessel.id) });
     }
     let answers = BySide { attacker: Some(month.one_in(2)), defender: Some(month.one_in(2)) };
     let destroyed = month.one_in(2);

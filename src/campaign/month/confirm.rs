@@ -39,7 +39,7 @@ pub(in crate::campaign) fn given(
 ) -> Result<Event, Refusal> {
     let days = u64::try_from(about(campaign)?.options.number("confirm-days")).unwrap_or(0);
     let Some(by) = with.by.filter(|_| days > 0) else {
-        return Ok(Event::BattleReported { battle, report, players, result });
+        return Ok(Event::BattleReported { battle, report: Box::new(report), players, result });
     };
     let reported = with.now.date();
     let silence = reported.checked_add_days(Days::new(days)).unwrap_or(reported);
@@ -69,7 +69,12 @@ pub(in crate::campaign) fn confirm(
     let players = BySide { attacker: both.attacker.player, defender: both.defender.player };
     Ok(vec![
         Event::ReportConfirmed { battle: id, how, by },
-        Event::BattleReported { battle: id, report: waiting.report.clone(), players, result: waiting.result.clone() },
+        Event::BattleReported {
+            battle: id,
+            report: Box::new(waiting.report.clone()),
+            players,
+            result: waiting.result.clone(),
+        },
     ])
 }
 

@@ -51,7 +51,7 @@ pub(in crate::campaign) fn pair(
         }
         let mut battle = challenge::offered(id, one.id, other.id, today);
         battle.aftermath.playing_bonus = bonus;
-        events.push(Event::ChallengeOffered { battle });
+        events.push(Event::ChallengeOffered { battle: Box::new(battle) });
         events.push(Event::ChallengeAccepted { battle: id, on: today });
     }
     if problems.is_empty() { Ok(events) } else { Err(Refusals(problems)) }

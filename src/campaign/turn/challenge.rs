@@ -43,7 +43,7 @@ pub(in crate::campaign) fn challenge(
             .into());
     }
     let mut events = allegiance(campaign, first, second, with)?;
-    events.push(Event::ChallengeOffered { battle: offered(id, challenger, challenged, with.now.date()) });
+    events.push(Event::ChallengeOffered { battle: Box::new(offered(id, challenger, challenged, with.now.date())) });
     Ok(events)
 }
 

@@ -41,6 +41,7 @@ pub(in crate::campaign) fn roll(
         flagship: false,
         defences_bought: 0,
         defences_free: 0,
+        works: Vec::new(),
         transports: 0,
         plot: None,
     };

@@ -4,7 +4,8 @@
 //! step that is due.
 
 pub(super) mod challenge;
-pub(super) mod fleets;
+pub mod defences;
+pub mod fleets;
 pub(super) mod initiative;
 pub mod location;
 pub(super) mod orders;
@@ -214,6 +215,9 @@ pub struct Side {
     pub defences_bought: u32,
     /// Points of free planetary defences (SCEN-47).
     pub defences_free: u32,
+    /// Planetary defences named so far, bought with both (MISSION-17).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub works: Vec<Work>,
     /// Free transports of a planetary assault (SCEN-82).
     pub transports: u32,
     /// His sub-plot.
@@ -229,6 +233,20 @@ pub struct Fielded {
     pub points: u32,
     /// Its ships.
     pub ships: u32,
+}
+
+/// Planetary defences of one kind (MISSION-17).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Work {
+    /// Slug.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Points of each.
+    pub points: u32,
+    /// How many.
+    pub number: u32,
 }
 
 /// A convoy (SCEN-65, SCEN-67).

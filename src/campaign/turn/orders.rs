@@ -7,7 +7,7 @@ use crate::battle::class::ShipType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselState};
-use crate::campaign::{Circumstances, player};
+use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
 use crate::text::or_list;
 
@@ -54,7 +54,8 @@ pub(in crate::campaign) fn receive(
         None => {
             let attacker = &player(campaign, both[0].player)?.name;
             let face = d6(with.dice, Why::new("orders", attacker))?;
-            (if face <= 2 { MissionClass::Raid } else { MissionClass::Battle }, Some(face))
+            let raids = if about(campaign)?.options.flag("even-orders") { 3 } else { 2 };
+            (if face <= raids { MissionClass::Raid } else { MissionClass::Battle }, Some(face))
         }
     };
     let pirates = [both[0].player, both[1].player].iter().any(|id| campaign.players.get(id).is_some_and(|p| p.pirate));

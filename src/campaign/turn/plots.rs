@@ -1,5 +1,7 @@
 //! Sub-plots: rolled for both sides once the fleets are known (PLOT-01 to PLOT-08, PLOT-44, PLOT-46).
 
+mod effects;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Battle, Side, Step, at_step, sides};
@@ -9,6 +11,7 @@ use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
 use crate::campaign::{Circumstances, player};
 use crate::dice::{Why, d6};
+use crate::text::or_list;
 
 words! {
     /// The eighteen sub-plots.
@@ -74,6 +77,65 @@ impl Plot {
         }
     }
 
+    /// What it does for or to its player, its dice aside.
+    #[must_use]
+    pub const fn effect(self) -> &'static str {
+        match self {
+            Self::GunneryPractice => "some of his capital ships have +1 Leadership to Lock On",
+            Self::ExtendedDuty => "his capital ships may start short of hits or with -1 Leadership for some orders",
+            Self::BloodBond => {
+                "after one of his capital ships is crippled or destroyed the others have +1 Leadership in his next turn"
+            }
+            Self::FleetExperience => "his ships within 30 cm of the flagship may use the commander's Leadership",
+            Self::NoQuarter | Self::Vendetta | Self::DesperateMission | Self::HitAndRun => "",
+            Self::MeteorStorm => "his capital ships may begin with a critical hit",
+            Self::SignallingProblems => {
+                "his re-rolls reach only squadrons with a ship within 30 cm of the flagship, single ships included"
+            }
+            Self::UnexpectedHelp => "a capital ship or squadron joins him for this battle",
+            Self::NavigationalHazards => "he places further phenomena before deployment",
+            Self::FreshCaptain => "one of his capital ships has -1 Leadership",
+            Self::EnemyPlans => {
+                "each boarding of an enemy capital ship finds the plans on 4+, with +1 aboard the enemy flagship"
+            }
+            Self::SurpriseAttack => "the enemy has no special orders at first, not even Brace for Impact",
+            Self::SecretIntelligence => "one more re-roll, with or without the flagship",
+            Self::ExperimentalShip => "one of his capital ships is improved, with a side effect",
+            Self::Decoy => "one more capital ship model that is a transport and worth nothing",
+        }
+    }
+
+    /// What its player must achieve.
+    #[must_use]
+    pub const fn objective(self) -> &'static str {
+        match self {
+            Self::GunneryPractice => "damage every enemy capital ship",
+            Self::ExtendedDuty => "cripple and destroy ships of more points than he loses",
+            Self::BloodBond => "fewer than half of his capital ships crippled or destroyed",
+            Self::FleetExperience => "the flagship keeps three quarters of its hits",
+            Self::NoQuarter => "cripple or destroy half of the enemy fleet by points",
+            Self::Vendetta => "cripple or destroy the nominated enemy ship",
+            Self::MeteorStorm | Self::NavigationalHazards | Self::SurpriseAttack => "win the battle",
+            Self::SignallingProblems => "half of his escorts survive",
+            Self::UnexpectedHelp => "a ship of the reinforcement survives uncrippled",
+            Self::FreshCaptain => "that ship cripples or destroys ships worth its own points",
+            Self::EnemyPlans => "find the plans",
+            Self::SecretIntelligence => "board the nominated enemy ship or hit and run it",
+            Self::ExperimentalShip | Self::DesperateMission => "that ship is neither crippled nor destroyed",
+            Self::Decoy => "an enemy capital ship fires at the decoy",
+            Self::HitAndRun => "win the battle in time",
+        }
+    }
+
+    /// Whether the record cannot tell if it was achieved, so that the players must (PLOT-46).
+    #[must_use]
+    pub const fn is_answered_by_players(self) -> bool {
+        matches!(
+            self,
+            Self::UnexpectedHelp | Self::FreshCaptain | Self::EnemyPlans | Self::SecretIntelligence | Self::Decoy
+        )
+    }
+
     /// Whose capital ship must be nominated once it is rolled.
     #[must_use]
     pub const fn nominates(self) -> Option<Whose> {
@@ -109,17 +171,30 @@ pub struct SubPlot {
     /// Hits that ships are short of from the start; they stay lost (PLOT-12).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damage: Vec<(VesselId, u32)>,
+    /// Hits that an experimental ship has more or fewer of, for this battle (PLOT-38).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hits: i32,
+    /// Known to its player alone until the battle is reported (PLOT-06).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
+/// Rolls both sub-plots; where both players agreed on it, each is its player's secret (PLOT-06).
 pub(in crate::campaign) fn roll(
     campaign: &Campaign,
     id: BattleId,
+    secret: bool,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::SubPlots)?;
     let both = sides(battle)?;
     if both.attacker.plot.is_some() {
-        return Err(Refusal::by("PLOT-01", "the sub-plots are rolled").hint("`renown battle nominate` is due").into());
+        return Err(Refusal::by("PLOT-01", "the sub-plots are rolled").hint("name the ships they ask for").into());
     }
     let mut events = Vec::new();
     for (own, enemy) in [(&both.attacker, &both.defender), (&both.defender, &both.attacker)] {
@@ -134,9 +209,12 @@ pub(in crate::campaign) fn roll(
                 break plot;
             }
             let says = format!("{plot} cannot apply to {name}: rolled again");
-            events.push(Event::Noted { player: None, rule: "PLOT-08".to_owned(), says });
+            // What was rolled in secret is not told to the other side by a note.
+            if !secret {
+                events.push(Event::Noted { player: None, rule: "PLOT-08".to_owned(), says });
+            }
         };
-        let rolled = view.effects(plot, name, with)?;
+        let rolled = SubPlot { secret, ..view.effects(plot, name, with)? };
         events.push(Event::SubPlotRolled { battle: id, player: own.player, plot: rolled });
     }
     let waiting = events
@@ -173,7 +251,10 @@ pub(in crate::campaign) fn nominate(
     };
     if !choices.contains(&ship) {
         let of = if whose == Whose::Own { "his own" } else { "the enemy's" };
-        return Err(Refusal::by("PLOT-44", format!("{name} nominates one of {of} capital ships in this battle")).into());
+        let names: Vec<&str> = choices.iter().map(|id| view.name(*id)).collect();
+        return Err(Refusal::by("PLOT-44", format!("{name} nominates one of {of} capital ships in this battle"))
+            .hint(format!("choose {}", or_list(&names)))
+            .into());
     }
     let mut events = vec![Event::ShipNominated { battle: id, player: by, ship }];
     let enemy_waits = enemy.plot.as_ref().is_some_and(|plot| plot.ship.is_none() && plot.plot.nominates().is_some());
@@ -181,6 +262,18 @@ pub(in crate::campaign) fn nominate(
         events.push(Event::SubPlotsComplete { battle: id });
     }
     Ok(events)
+}
+
+/// Shows both sub-plots to everybody, because one of the players asks (PLOT-06).
+pub(in crate::campaign) fn reveal(campaign: &Campaign, id: BattleId) -> Result<Vec<Event>, Refusals> {
+    let battle = campaign.battles.get(&id).filter(|battle| battle.report.is_none());
+    let secret = battle
+        .and_then(|battle| battle.sides.as_ref())
+        .is_some_and(|sides| sides.both().into_iter().any(|side| side.plot.as_ref().is_some_and(|plot| plot.secret)));
+    if !secret {
+        return Err(Refusal::by("PLOT-06", format!("no sub-plot of battle {} is secret", id.0)).into());
+    }
+    Ok(vec![Event::SubPlotsRevealed { battle: id }])
 }
 
 /// Who must still nominate a ship.
@@ -226,128 +319,6 @@ impl Fleets<'_> {
 
     fn name(&self, id: VesselId) -> &str {
         self.campaign.vessels.get(&id).map_or("", |vessel| vessel.name.as_str())
-    }
-
-    /// Rolls the further dice of a sub-plot.
-    fn effects(&self, plot: Plot, who: &str, with: &mut Circumstances<'_>) -> Result<SubPlot, Refusals> {
-        let mut rolled = SubPlot { plot, ship: None, effects: Vec::new(), number: None, damage: Vec::new() };
-        match plot {
-            Plot::GunneryPractice => {
-                for id in self.capitals(self.own) {
-                    if d6(with.dice, Why::new("gunnery practice", self.name(id)))? >= 4 {
-                        rolled.effects.push(format!("{}: +1 Leadership to Lock On", self.name(id)));
-                    }
-                }
-            }
-            Plot::ExtendedDuty => {
-                for id in self.capitals(self.own) {
-                    match d6(with.dice, Why::new("extended duty", self.name(id)))? {
-                        1 => {
-                            let lost = d6(with.dice, Why::new("extended duty, hits (D3)", self.name(id)))?.div_ceil(2);
-                            // Never below 1 hit.
-                            let left = self
-                                .campaign
-                                .vessels
-                                .get(&id)
-                                .map_or(1, |vessel| self.campaign.full_hits(vessel).saturating_sub(vessel.damage));
-                            let lost = u32::from(lost).min(left.saturating_sub(1));
-                            rolled.damage.push((id, lost));
-                            rolled.effects.push(format!("{}: starts {lost} hits short", self.name(id)));
-                        }
-                        2 => rolled
-                            .effects
-                            .push(format!("{}: -1 Leadership to Lock On and Reload Ordnance", self.name(id))),
-                        _ => {}
-                    }
-                }
-            }
-            Plot::MeteorStorm => {
-                for id in self.capitals(self.own) {
-                    if d6(with.dice, Why::new("meteor storm", self.name(id)))? <= 3 {
-                        let first = d6(with.dice, Why::new("meteor storm, critical hit", self.name(id)))?;
-                        let second = d6(with.dice, Why::new("meteor storm, critical hit", self.name(id)))?;
-                        rolled.effects.push(format!("{}: starts with critical hit {}", self.name(id), first + second));
-                    }
-                }
-            }
-            Plot::UnexpectedHelp => {
-                let points = u32::from(d6(with.dice, Why::new("unexpected help (D3)", who))?.div_ceil(2)) * 50;
-                rolled.effects.push(format!("a guest of up to {points} points"));
-            }
-            Plot::NavigationalHazards => rolled.effects.push(hazards(who, with)?),
-            Plot::FreshCaptain => {
-                let eligible: Vec<VesselId> =
-                    self.capitals(self.own).into_iter().filter(|id| Some(*id) != self.flagship()).collect();
-                rolled.ship = Some(draw(&eligible, "fresh captain", who, with)?);
-                rolled.effects.push("-1 Leadership".to_owned());
-            }
-            Plot::SurpriseAttack => {
-                let turns = d6(with.dice, Why::new("surprise attack (D3)", who))?.div_ceil(2);
-                rolled.effects.push(format!("the enemy has no special orders for {turns} turns"));
-            }
-            Plot::ExperimentalShip => {
-                rolled.ship = Some(draw(&self.capitals(self.own), "experimental ship", who, with)?);
-                rolled.effects.extend(experiment(who, with)?);
-            }
-            Plot::HitAndRun => {
-                let first = d6(with.dice, Why::new("hit-and-run", who))?;
-                let second = d6(with.dice, Why::new("hit-and-run", who))?;
-                rolled.number = Some(u32::from(first + second));
-                rolled.effects.push(format!("must win within {} turns", first + second));
-            }
-            _ => {}
-        }
-        Ok(rolled)
-    }
-}
-
-fn hazards(who: &str, with: &mut Circumstances<'_>) -> Result<String, Refusals> {
-    Ok(match d6(with.dice, Why::new("navigational hazards", who))? {
-        1 | 2 => "one more gas or dust cloud".to_owned(),
-        3 | 4 => "two more gas or dust clouds".to_owned(),
-        5 => "one more asteroid field".to_owned(),
-        _ => {
-            let clouds = d6(with.dice, Why::new("navigational hazards, clouds (D3)", who))?.div_ceil(2);
-            format!("one more asteroid field and {clouds} more gas or dust clouds")
-        }
-    })
-}
-
-/// An improvement and a side effect that does not contradict it (PLOT-36, PLOT-37).
-fn experiment(who: &str, with: &mut Circumstances<'_>) -> Result<[String; 2], Refusals> {
-    const GAINS: [&str; 6] =
-        ["batteries and lances +50% range", "+1 shield", "+5 cm speed", "+2 hits", "90 degree turns", "+1 Leadership"];
-    const COSTS: [&str; 6] = [
-        "-1 shield",
-        "batteries and lances at half range",
-        "-2 hits",
-        "-5 cm speed",
-        "-1 Leadership",
-        "batteries and lances at half strength",
-    ];
-    let gain = d6(with.dice, Why::new("experimental ship, improvement", who))?;
-    let cost = loop {
-        let cost = d6(with.dice, Why::new("experimental ship, side effect", who))?;
-        if !matches!((gain, cost), (1, 2) | (2, 1) | (3, 4) | (4, 3) | (6, 5)) {
-            break cost;
-        }
-    };
-    Ok([GAINS[usize::from(gain) - 1].to_owned(), COSTS[usize::from(cost) - 1].to_owned()])
-}
-
-/// One of several with the same chance each: a die, or two read as a number of 36, rolled again when it falls outside.
-fn draw(from: &[VesselId], what: &'static str, who: &str, with: &mut Circumstances<'_>) -> Result<VesselId, Refusals> {
-    let number = from.len();
-    loop {
-        let (drawn, sides) = if number <= 6 {
-            (usize::from(d6(with.dice, Why::new(what, who))?) - 1, 6)
-        } else {
-            let first = usize::from(d6(with.dice, Why::new(what, who))?) - 1;
-            (first * 6 + usize::from(d6(with.dice, Why::new(what, who))?) - 1, 36)
-        };
-        if drawn < sides - sides % number {
-            return Ok(from[drawn % number]);
-        }
     }
 }
 

@@ -1,16 +1,23 @@
 //! The report of a battle: what became of each vessel, whoever fought it and however (SCEN-15 to SCEN-17, SCEN-132).
 
+mod check;
+mod questions;
+
+pub use check::{Hits, faults, hits, wrong_entry, wrong_guest};
+pub(in crate::campaign::turn) use questions::exterminators_gone;
+pub use questions::{Question, questions};
+
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, BySide, Side, Step, at_step, sides, victory};
+use super::victory::{self, BattleResult, Ruled};
+use super::{Battle, BySide, Step, at_step, sides};
 use crate::battle::class::words;
 use crate::campaign::Circumstances;
 use crate::campaign::event::Event;
 use crate::campaign::month::confirm;
-use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
+use crate::campaign::refusal::Refusals;
+use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::dice::{Why, d6};
-use crate::text::count;
 
 /// What happened in a battle. The engine and a person write the same report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +36,9 @@ pub struct Report {
     /// Transports that crossed the table (SCEN-78).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transports_through: Option<u32>,
+    /// Vessels that count as half a transport and crossed the table (SCEN-79).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half_transports_through: Option<u32>,
     /// Assault points scored in play (SCEN-87).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assault_points: Option<u32>,
@@ -38,6 +48,18 @@ pub struct Report {
     /// Every Exterminator is destroyed or gone (SCEN-117).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exterminators_gone: bool,
+    /// Who held the field as the players saw it, to be compared (VP-04).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
+    /// Hit-and-run attacks that Dark Eldar gave up to take slaves (VP-24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slaves: Option<BySide<u32>>,
+    /// Those of them made by an impaler (VP-24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impaler_slaves: Option<BySide<u32>>,
+    /// What the scenario rolled or chose at the table, kept for the record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<AtTheTable>,
     /// Victory points as the players counted them, to be compared.
     pub victory_points: BySide<Option<u32>>,
     /// Whether each sub-plot was achieved, where the record cannot tell (PLOT-46).
@@ -52,6 +74,55 @@ words! {
         /// The defender.
         Defender = "defender",
     }
+}
+
+words! {
+    /// Who holds the field (VP-04).
+    Field {
+        /// The attacker.
+        Attacker = "attacker",
+        /// The defender.
+        Defender = "defender",
+        /// Neither side.
+        Nobody = "nobody",
+    }
+}
+
+impl Field {
+    /// The side, if one held it.
+    #[must_use]
+    pub const fn role(self) -> Option<Role> {
+        match self {
+            Self::Attacker => Some(Role::Attacker),
+            Self::Defender => Some(Role::Defender),
+            Self::Nobody => None,
+        }
+    }
+}
+
+/// What the players rolled or chose for a scenario; nothing is worked out from it
+/// (SCEN-46, SCEN-56, SCEN-81, SCEN-92, SCEN-118, SCEN-130).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AtTheTable {
+    /// Turns for which surprised defenders have -1 Leadership.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alert_turns: Option<u32>,
+    /// Size of the planet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planet: Option<String>,
+    /// Torpedo and attack craft clusters used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clusters: Option<u32>,
+    /// Formation of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formations: Option<BySide<Option<String>>>,
+    /// Letter of the set-up map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// Anything else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
 }
 
 impl Role {
@@ -103,9 +174,75 @@ pub struct VesselReport {
     /// The D6 after the battle for a ship lost in the warp (VP-21).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warp: Option<u8>,
+    /// Escorts that left by the objective edge, where others of their squadron did not (SCEN-63).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u32>,
+    /// Hits lost that were a sub-plot's loan: the register knows nothing of them (PLOT-38).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lent: u32,
+    /// Critical hits and other remarks; criticals are repaired for nothing after the battle (REPAIR-06).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
+    /// The turn in which it came, where it was not there from the start (SCEN-38, SCEN-104, SCEN-118).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrived: Option<u32>,
+    /// The part it had in the scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+words! {
+    /// The part a vessel has in its scenario (SCEN-38, SCEN-56, SCEN-104, SCEN-118).
+    Part {
+        /// The pursued ship of The Bait.
+        Bait = "bait",
+        /// Its reinforcements.
+        Reinforcement = "reinforcement",
+        /// On full alert from the start.
+        Alert = "alert",
+        /// On standby.
+        Standby = "standby",
+        /// On patrol.
+        Patrol = "patrol",
+        /// May destroy the planet.
+        Exterminator = "exterminator",
+        /// Of the first division.
+        Division1 = "division 1",
+        /// Of the second division.
+        Division2 = "division 2",
+        /// Of the third division.
+        Division3 = "division 3",
+        /// Of the fourth division.
+        Division4 = "division 4",
+        /// Of the fifth division.
+        Division5 = "division 5",
+    }
 }
 
 impl VesselReport {
+    /// A vessel that stood unhurt on the table to the end.
+    #[must_use]
+    pub const fn unhurt(vessel: VesselId) -> Self {
+        Self {
+            vessel,
+            fate: Fate::OnTable,
+            hits_lost: 0,
+            crippled: false,
+            lost: Vec::new(),
+            warp: None,
+            left: None,
+            lent: 0,
+            remarks: Vec::new(),
+            arrived: None,
+            part: None,
+        }
+    }
+
     /// Escorts lost.
     #[must_use]
     pub fn ships_lost(&self) -> u32 {
@@ -149,7 +286,38 @@ words! {
     }
 }
 
-/// A unit that stands on no register: a defence, a transport, a guest, a decoy.
+words! {
+    /// What kind of unit stands on no register (SCEN-132).
+    GuestKind {
+        /// A planetary defence, which neither holds nor denies the field (VP-04).
+        Defence = "defence",
+        /// A transport of a convoy or an assault.
+        Transport = "transport",
+        /// The reinforcement of Unexpected Help (PLOT-24).
+        Help = "help",
+        /// The decoy of a sub-plot (PLOT-40).
+        Decoy = "decoy",
+        /// Any other ship.
+        Ship = "ship",
+    }
+}
+
+impl GuestKind {
+    const fn defence() -> Self {
+        Self::Defence
+    }
+}
+
+const fn one() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+/// Units that stand on no register: defences, transports, guests, a decoy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Guest {
@@ -157,8 +325,14 @@ pub struct Guest {
     pub side: Role,
     /// What.
     pub name: String,
-    /// Its points; 0 for what gives no victory points (VP-25).
+    /// Points of each; 0 for what gives no victory points (VP-25).
     pub points: u32,
+    /// How many of them.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub number: u32,
+    /// What kind of unit.
+    #[serde(default = "GuestKind::defence")]
+    pub kind: GuestKind,
     /// Its fate.
     pub fate: Fate,
     /// Crippled at any moment.
@@ -175,9 +349,9 @@ pub(in crate::campaign) fn record(
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
     confirm::may_report(campaign, battle, with)?;
-    let problems = problems(campaign, battle, report)?;
-    if !problems.is_empty() {
-        return Err(Refusals(problems));
+    let found = faults(campaign, battle, report);
+    if !found.is_empty() {
+        return Err(Refusals(found));
     }
     let mut report = report.clone();
     for entry in &mut report.vessels {
@@ -185,22 +359,16 @@ pub(in crate::campaign) fn record(
         if entry.fate == Fate::LostInWarp {
             entry.warp = Some(d6(with.dice, Why::new("lost in the warp", &vessel.name))?);
         }
-        complete(campaign, vessel, entry);
+        check::complete(campaign, battle, vessel, entry);
     }
-    let computed = victory::judge(campaign, battle, &report, BySide::default())?;
-    let mut notes = Vec::new();
-    for role in [Role::Attacker, Role::Defender] {
-        let counted = *report.victory_points.of(role);
-        let computed = computed.victory_points.of(role);
-        if let Some(counted) = counted.filter(|counted| counted != computed) {
-            let says =
-                format!("the {role}'s victory points are {computed} by the record, {counted} by the players' count");
-            notes.push(Event::Noted { player: None, rule: "VP-20".to_owned(), says });
-        }
-    }
-    // A ruling lets the players' own count stand, for the winner too.
+    let computed = victory::judge(campaign, battle, &report, Ruled::default())?;
+    let notes = differences(&report, &computed);
+    // A ruling lets what the players counted and saw stand, for the winner too.
     let result = match with.ruling {
-        Some(_) => victory::judge(campaign, battle, &report, report.victory_points)?,
+        Some(_) => {
+            let ruled = Ruled { points: report.victory_points, field: report.field };
+            victory::judge(campaign, battle, &report, ruled)?
+        }
         None => computed,
     };
     let both = sides(battle)?;
@@ -210,100 +378,38 @@ pub(in crate::campaign) fn record(
     Ok(events)
 }
 
-/// Fills in what follows from the rest: all hits of a wreck, the crippling of a ship at half its hits (CRIPPLE-01).
-fn complete(campaign: &Campaign, vessel: &Vessel, entry: &mut VesselReport) {
-    if campaign.is_squadron(vessel) {
-        if entry.fate == Fate::Destroyed {
-            entry.lost = vessel
-                .hulls
-                .iter()
-                .map(|hulls| (campaign.class(hulls.design).id.clone(), hulls.count - hulls.lost))
-                .collect();
-        }
-        // Half of the starting ships, rounded up (VP-13).
-        let started = vessel.ships();
-        entry.crippled = started > 1 && entry.ships_lost() >= started.div_ceil(2) && entry.ships_lost() < started;
-        return;
+/// Works out what a report comes to without recording it. Ships lost in the warp are taken to return.
+///
+/// # Errors
+/// Everything wrong with the report.
+pub fn preview(campaign: &Campaign, battle: &Battle, report: &Report) -> Result<BattleResult, Refusals> {
+    let found = faults(campaign, battle, report);
+    if !found.is_empty() {
+        return Err(Refusals(found));
     }
-    let full = campaign.full_hits(vessel);
-    let left = full.saturating_sub(vessel.damage);
-    if matches!(entry.fate, Fate::Destroyed | Fate::Hulk | Fate::HulkGone) {
-        entry.hits_lost = left;
+    let mut report = report.clone();
+    for entry in &mut report.vessels {
+        let Some(vessel) = campaign.vessels.get(&entry.vessel) else { continue };
+        check::complete(campaign, battle, vessel, entry);
     }
-    if (left.saturating_sub(entry.hits_lost)) * 2 <= full && entry.hits_lost > 0 {
-        entry.crippled = true;
-    }
+    Ok(victory::judge(campaign, battle, &report, Ruled::default())?)
 }
 
-/// Everything wrong with a report, at once.
-fn problems(campaign: &Campaign, battle: &Battle, report: &Report) -> Result<Vec<Refusal>, Refusal> {
-    let both = sides(battle)?;
-    let mut found = Vec::new();
-    for fielded in both.both().into_iter().flat_map(|side: &Side| &side.fleet) {
-        let Some(vessel) = campaign.vessels.get(&fielded.vessel) else { continue };
-        let entries: Vec<&VesselReport> = report.vessels.iter().filter(|entry| entry.vessel == vessel.id).collect();
-        let [entry] = entries.as_slice() else {
-            let times = if entries.is_empty() { "not in the report" } else { "in the report twice" };
-            found.push(Refusal::by("SCEN-16", format!("\"{}\" is {times}", vessel.name)));
-            continue;
-        };
-        found.extend(wrong_entry(campaign, vessel, entry));
-    }
-    for entry in &report.vessels {
-        let picked = both.both().into_iter().flat_map(|side| &side.fleet).any(|fielded| fielded.vessel == entry.vessel);
-        if !picked {
-            let name = campaign.vessels.get(&entry.vessel).map_or("a vessel", |vessel| vessel.name.as_str());
-            found.push(Refusal::by("SCEN-15", format!("\"{name}\" took no part in battle {}", battle.id.0)));
+/// Where the players' count and the record differ (VP-04, VP-20).
+fn differences(report: &Report, computed: &BattleResult) -> Vec<Event> {
+    let mut notes = Vec::new();
+    let mut note = |rule: &str, says: String| notes.push(Event::Noted { player: None, rule: rule.to_owned(), says });
+    for role in [Role::Attacker, Role::Defender] {
+        let (counted, computed) = (*report.victory_points.of(role), *computed.victory_points.of(role));
+        if let Some(counted) = counted.filter(|counted| *counted != computed) {
+            let says =
+                format!("the {role}'s victory points are {computed} by the record, {counted} by the players' count");
+            note("VP-20", says);
         }
     }
-    Ok(found)
-}
-
-fn wrong_entry(campaign: &Campaign, vessel: &Vessel, entry: &VesselReport) -> Vec<Refusal> {
-    let mut found = Vec::new();
-    let name = &vessel.name;
-    if campaign.is_squadron(vessel) {
-        for (class, number) in &entry.lost {
-            let has = vessel
-                .hulls
-                .iter()
-                .filter(|hulls| campaign.class(hulls.design).id == *class)
-                .map(|hulls| hulls.count - hulls.lost)
-                .sum::<u32>();
-            if *number > has {
-                let says = format!("\"{name}\" cannot have lost {}: it had {has}", count(*number, class));
-                found.push(Refusal::by("SCEN-16", says));
-            }
-        }
-        if matches!(entry.fate, Fate::Hulk | Fate::HulkGone) {
-            found.push(
-                Refusal::by("SCEN-16", format!("\"{name}\" is a squadron and leaves no hulk")).hint("write destroyed"),
-            );
-        }
-        if entry.ships_lost() == vessel.ships() && !matches!(entry.fate, Fate::Destroyed) {
-            found.push(
-                Refusal::by("SCEN-16", format!("all ships of \"{name}\" are lost, but its fate is {}", entry.fate))
-                    .hint("write destroyed"),
-            );
-        }
-        return found;
+    if let Some(seen) = report.field.filter(|seen| seen.role() != computed.field) {
+        let by_record = computed.field.map_or("nobody", Role::word);
+        note("VP-04", format!("{by_record} holds the field by the record, {seen} by the players"));
     }
-    if !entry.lost.is_empty() {
-        found.push(Refusal::by("SCEN-16", format!("\"{name}\" is no squadron and loses hits, not ships")));
-    }
-    let left = campaign.full_hits(vessel).saturating_sub(vessel.damage);
-    let gone = matches!(entry.fate, Fate::Destroyed | Fate::Hulk | Fate::HulkGone);
-    if entry.hits_lost > left {
-        found.push(Refusal::by(
-            "SCEN-16",
-            format!("\"{name}\" cannot have lost {} hits: it had {left}", entry.hits_lost),
-        ));
-    } else if entry.hits_lost == left && !gone {
-        let says = format!("\"{name}\" has lost all of its {left} hits, but its fate is {}", entry.fate);
-        found.push(Refusal::by("SCEN-16", says).hint("write destroyed or hulk"));
-    }
-    if entry.fate == Fate::NeverEntered && (entry.hits_lost > 0 || entry.crippled) {
-        found.push(Refusal::by("SCEN-16", format!("\"{name}\" never entered and cannot be damaged")));
-    }
-    found
+    notes
 }

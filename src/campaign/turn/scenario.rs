@@ -88,6 +88,12 @@ impl Scenario {
         matches!(self, Self::SurpriseAttack | Self::PlanetaryAssault | Self::Exterminatus)
     }
 
+    /// Whether it needs a low orbit table (ZONE-27).
+    #[must_use]
+    pub const fn low_orbit(self) -> bool {
+        matches!(self, Self::PlanetaryAssault | Self::Exterminatus)
+    }
+
     /// The part of his allowance a defender may spend on defences, as a divisor; `None` for no defences at all.
     #[must_use]
     pub const fn defence_share(self) -> Option<u32> {

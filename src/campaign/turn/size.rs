@@ -1,12 +1,12 @@
 //! The size of the battle and each side's allowance (MISSION-08, MISSION-10, MISSION-11, SCEN-65, SCEN-67).
 
 use super::scenario::Scenario;
-use super::{Battle, BySide, Convoy, Side, Step, at_step, sides};
+use super::{Battle, BySide, Convoy, MissionClass, Side, Step, at_step, sides};
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
-use crate::campaign::{Circumstances, player};
+use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
 use crate::text::thousands;
 
@@ -20,9 +20,9 @@ pub(in crate::campaign) fn agree(
     let battle = at_step(campaign, id, Step::Size)?;
     let class = battle.class.ok_or_else(|| Refusal::by("MISSION-12", "the orders are not known yet"))?;
     let scenario = battle.scenario.ok_or_else(|| Refusal::by("MISSION-12", "the scenario is not known yet"))?;
-    let (least, most) = class.range();
+    let (least, most) = range(campaign, battle, class)?;
     // Ruling: the middle of the range where the players do not agree (MISSION-10).
-    let size = points.unwrap_or(u32::midpoint(least, most));
+    let size = points.unwrap_or(u32::midpoint(class.range().0, class.range().1));
     if !(least..=most).contains(&size) {
         let says = format!("a {class} is fought with {least} to {} points, not {}", thousands(most), thousands(size));
         return Err(Refusal::by("MISSION-10", says).hint("agree on a size within the range").into());
@@ -44,6 +44,24 @@ pub(in crate::campaign) fn agree(
     let attacker = convoy.is_none().then(|| attacker.saturating_sub(stretched(&both.attacker, &both.defender)));
     let defender = defender.saturating_sub(empty + stretched(&both.defender, &both.attacker));
     Ok(vec![Event::SizeAgreed { battle: id, size, allowances: BySide { attacker, defender: Some(defender) }, convoy }])
+}
+
+/// Least and most points; a club may let battles grow (MISSION-10).
+fn range(campaign: &Campaign, battle: &Battle, class: MissionClass) -> Result<(u32, u32), Refusal> {
+    let (least, most) = class.range();
+    if class == MissionClass::Raid {
+        return Ok((least, most));
+    }
+    let both = sides(battle)?;
+    Ok(match about(campaign)?.options.choice("battle-size") {
+        // Nobody brings more than everything; this only keeps slips of the pen out.
+        "agreed" => (least, 10_000),
+        "renown" => {
+            let lesser = both.attacker.renown.min(both.defender.renown);
+            (least, most + u32::try_from(lesser).unwrap_or(0) * 10)
+        }
+        _ => (least, most),
+    })
 }
 
 fn convoy(

@@ -1,13 +1,15 @@
-//! Victory points, the field, the winner and the sub-plots, worked out from the record
-//! (VP-01 to VP-26, SCEN-11, SCEN-24, SCEN-78, SCEN-90, SCEN-91, SCEN-117, PLOT-11 to PLOT-42).
+//! The field, the winner and what each side earned, worked out from the record
+//! (VP-04, SCEN-11, SCEN-24, SCEN-78, SCEN-90, SCEN-91, SCEN-117).
+
+mod objectives;
+mod points;
 
 use serde::{Deserialize, Serialize};
 
-use super::plots::Plot;
-use super::report::{Fate, Report, Role, VesselReport};
+use super::report::{Fate, Field, Guest, GuestKind, Report, Role, VesselReport, exterminators_gone};
 use super::scenario::Scenario;
 use super::{Battle, BySide, Fielded, Side, sides};
-use crate::battle::class::{People, ShipType, words};
+use crate::battle::class::{ShipType, words};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Vessel};
 
@@ -29,6 +31,23 @@ pub struct BattleResult {
     pub capitals_lost: BySide<u32>,
     /// Whether each sub-plot was achieved.
     pub plots: BySide<bool>,
+    /// What the victory points were earned with (VP-20).
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub account: BySide<Vec<Earned>>,
+}
+
+fn is_empty(account: &BySide<Vec<Earned>>) -> bool {
+    account.both().into_iter().all(Vec::is_empty)
+}
+
+/// One line of a victory points account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Earned {
+    /// What for, such as `Agrippa destroyed`.
+    pub what: String,
+    /// Victory points.
+    pub points: u32,
 }
 
 words! {
@@ -41,33 +60,63 @@ words! {
     }
 }
 
-/// Works out the result of a battle. Where `ruled` gives victory points, they stand in place of those worked out.
+impl BattleResult {
+    /// The name of a side's result (PLOT-04). A draw counts as a main mission not completed.
+    #[must_use]
+    pub fn name(&self, role: Role) -> &'static str {
+        match (self.winner == Some(role), *self.plots.of(role)) {
+            (true, true) => "Heroic Victory",
+            (true, false) => "Victory",
+            (false, true) => "Heroic Defeat",
+            (false, false) => "Miserable Defeat",
+        }
+    }
+}
+
+/// What the arbitrator lets stand in place of what the record gives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::campaign) struct Ruled {
+    /// Victory points.
+    pub(in crate::campaign) points: BySide<Option<u32>>,
+    /// Who held the field.
+    pub(in crate::campaign) field: Option<Field>,
+}
+
+/// Works out the result of a battle whose report is complete.
 pub(in crate::campaign) fn judge(
     campaign: &Campaign,
     battle: &Battle,
     report: &Report,
-    ruled: BySide<Option<u32>>,
+    ruled: Ruled,
 ) -> Result<BattleResult, Refusal> {
     let table = Table { campaign, battle, both: sides(battle)?, report };
-    let field = table.field();
+    let field = ruled.field.map_or_else(|| table.field(), Field::role);
     let mut victory_points = BySide::default();
     let mut hulks = BySide::default();
     let mut capitals_lost = BySide::default();
+    let mut account = BySide { attacker: Vec::new(), defender: Vec::new() };
     for role in [Role::Attacker, Role::Defender] {
-        *victory_points.of_mut(role) = ruled.of(role).unwrap_or_else(|| table.victory_points(role, field));
+        let earned = table.account(role, field);
+        let total = earned.iter().map(|line| line.points).sum();
+        *victory_points.of_mut(role) = ruled.points.of(role).unwrap_or(total);
+        *account.of_mut(role) = earned;
         let hulk = |entry: &&VesselReport| entry.fate == Fate::Hulk;
         let taken = table.entries(role.other()).map(|(_, _, entry)| entry).filter(hulk).count();
-        *hulks.of_mut(role) = if field == Some(role) { u32::try_from(taken).unwrap_or(0) } else { 0 };
+        let guests: u32 = table.guests(role.other()).filter(|guest| guest.fate == Fate::Hulk).map(|g| g.number).sum();
+        *hulks.of_mut(role) = if field == Some(role) { u32::try_from(taken).unwrap_or(0) + guests } else { 0 };
         let lost =
             table.entries(role).filter(|(vessel, _, entry)| entry.is_destroyed() && table.counts_as_capital(vessel));
         *capitals_lost.of_mut(role) = u32::try_from(lost.count()).unwrap_or(0);
     }
-    let (winner, degree) = table.winner(victory_points)?;
-    let mut plots = BySide::default();
-    for role in [Role::Attacker, Role::Defender] {
-        *plots.of_mut(role) = table.achieved(role, winner)?;
-    }
-    Ok(BattleResult { winner, degree, field, victory_points, hulks, capitals_lost, plots })
+    let (winner, degree) = table.winner(victory_points, field)?;
+    let plots =
+        BySide { attacker: table.achieved(Role::Attacker, winner)?, defender: table.achieved(Role::Defender, winner)? };
+    Ok(BattleResult { winner, degree, field, victory_points, hulks, capitals_lost, plots, account })
+}
+
+/// Who holds the field by the record (VP-04).
+pub(in crate::campaign::turn) fn field(campaign: &Campaign, battle: &Battle, report: &Report) -> Option<Role> {
+    Table { campaign, battle, both: battle.sides.as_ref()?, report }.field()
 }
 
 struct Table<'a> {
@@ -87,12 +136,13 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn class_kind(&self, vessel: &Vessel) -> ShipType {
-        self.campaign.class(vessel.hulls[0].design).kind
+    fn guests(&self, role: Role) -> impl Iterator<Item = &'a Guest> {
+        self.report.guests.iter().filter(move |guest| guest.side == role)
     }
 
     fn is_capital(&self, vessel: &Vessel) -> bool {
-        !matches!(self.class_kind(vessel), ShipType::Escort | ShipType::Transport | ShipType::Defence)
+        let kind = self.campaign.class(vessel.hulls[0].design).kind;
+        !matches!(kind, ShipType::Escort | ShipType::Transport | ShipType::Defence)
     }
 
     /// Ruling: a multi-hit vessel of defence type bought from a fleet list counts as a capital ship lost (RENOWN-11).
@@ -106,9 +156,14 @@ impl<'a> Table<'a> {
         if self.report.surrendered == Some(role) && fate == Fate::OnTable { Fate::Disengaged } else { fate }
     }
 
-    /// Holds the field: no enemy ship in play, and one of its own still on the table (VP-04).
+    /// Holds the field: no enemy ship in play, and one of its own still on the table. Guests are ships too, planetary
+    /// defences are not (VP-04).
     fn field(&self) -> Option<Role> {
-        let in_play = |role: Role| self.entries(role).any(|(_, _, entry)| self.fate(role, entry.fate) == Fate::OnTable);
+        let in_play = |role: Role| {
+            let ships = self.entries(role).map(|(_, _, entry)| entry.fate);
+            let guests = self.guests(role).filter(|guest| guest.kind != GuestKind::Defence).map(|guest| guest.fate);
+            ships.chain(guests).any(|fate| self.fate(role, fate) == Fate::OnTable)
+        };
         match (in_play(Role::Attacker), in_play(Role::Defender)) {
             (true, false) => Some(Role::Attacker),
             (false, true) => Some(Role::Defender),
@@ -116,63 +171,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What a side earns: shares of every enemy unit, hulks if it holds the field, and objectives (VP-20).
-    fn victory_points(&self, role: Role, field: Option<Role>) -> u32 {
-        let enemy = role.other();
-        let mut total: u32 =
-            self.entries(enemy).map(|(vessel, fielded, entry)| self.share(enemy, vessel, fielded, entry)).sum();
-        for guest in self.report.guests.iter().filter(|guest| guest.side == enemy) {
-            total += match self.fate(enemy, guest.fate) {
-                Fate::Destroyed | Fate::Hulk | Fate::HulkGone => guest.points,
-                Fate::Disengaged => percent(guest.points, if guest.crippled { 25 } else { 10 }),
-                Fate::OnTable if guest.crippled => percent(guest.points, 25),
-                _ => 0,
-            };
-        }
-        if field == Some(role) {
-            let hulks = [Role::Attacker, Role::Defender].into_iter().flat_map(|side| self.entries(side));
-            total += hulks
-                .filter(|(_, _, entry)| entry.fate == Fate::Hulk)
-                .map(|(_, fielded, _)| percent(fielded.points, 50))
-                .sum::<u32>();
-        }
-        if self.battle.scenario == Some(Scenario::BlockadeRun) && role == Role::Attacker {
-            total +=
-                self.entries(role).map(|(vessel, fielded, entry)| broke_through(vessel, fielded, entry)).sum::<u32>();
-        }
-        total
-    }
-
-    /// The share of an enemy vessel's value, once (VP-03).
-    fn share(&self, side: Role, vessel: &Vessel, fielded: &Fielded, entry: &VesselReport) -> u32 {
-        let value = fielded.points;
-        let fate = self.fate(side, entry.fate);
-        if self.campaign.is_squadron(vessel) {
-            return match fate {
-                _ if entry.is_destroyed() => value,
-                Fate::Disengaged | Fate::LostInWarp => percent(value, if entry.crippled { 25 } else { 10 }),
-                _ => 0,
-            };
-        }
-        if self.campaign.class(vessel.hulls[0].design).people == People::Necrons {
-            return necron_share(value, fate, entry);
-        }
-        // A ship that started crippled pays again only if it lost a hit, or disengaged (VP-22).
-        let full = self.campaign.full_hits(vessel);
-        let started_crippled = (full - vessel.damage.min(full)) * 2 <= full;
-        match fate {
-            _ if entry.is_destroyed() => value,
-            Fate::Disengaged | Fate::LostInWarp => {
-                percent(value, if entry.crippled || started_crippled { 25 } else { 10 })
-            }
-            Fate::OnTable | Fate::LeftByEdge if entry.crippled && (!started_crippled || entry.hits_lost > 0) => {
-                percent(value, 25)
-            }
-            _ => 0,
-        }
-    }
-
-    fn winner(&self, points: BySide<u32>) -> Result<(Option<Role>, Degree), Refusal> {
+    fn winner(&self, points: BySide<u32>, field: Option<Role>) -> Result<(Option<Role>, Degree), Refusal> {
         if let Some(loser) = self.report.surrendered {
             return Ok((Some(loser.other()), Degree::Full));
         }
@@ -185,16 +184,13 @@ impl<'a> Table<'a> {
             Some(Scenario::CruiserClash) => {
                 (higher(self.damage_score(Role::Attacker), self.damage_score(Role::Defender)), Degree::Full)
             }
-            Some(Scenario::Convoy) => convoy(self.report.transports_through.ok_or_else(|| {
-                Refusal::by("SCEN-81", "how many transports crossed the table?").hint("transports-through = NUMBER")
-            })?),
-            Some(Scenario::PlanetaryAssault) => assault(
-                self.report.assault_points.ok_or_else(|| {
-                    Refusal::by("SCEN-92", "how many assault points were scored?").hint("assault-points = NUMBER")
-                })?,
-                points,
-            ),
-            Some(Scenario::Exterminatus) => (Some(self.exterminatus()?), Degree::Full),
+            Some(Scenario::Convoy) => {
+                let through = self.report.transports_through.unwrap_or(0);
+                // Halves are added up and the half left over is dropped (SCEN-79, COMP-07).
+                convoy(through + self.report.half_transports_through.unwrap_or(0) / 2)
+            }
+            Some(Scenario::PlanetaryAssault) => assault(self.report.assault_points.unwrap_or(0), points),
+            Some(Scenario::Exterminatus) => (Some(self.exterminatus(field)?), Degree::Full),
             _ => (higher(points.attacker, points.defender), Degree::Full),
         })
     }
@@ -210,124 +206,17 @@ impl<'a> Table<'a> {
     }
 
     /// The planet decides, then the Exterminators, then who left the field (SCEN-117).
-    fn exterminatus(&self) -> Result<Role, Refusal> {
+    fn exterminatus(&self, field: Option<Role>) -> Result<Role, Refusal> {
         if self.report.planet_destroyed {
             return Ok(Role::Attacker);
         }
-        if self.report.exterminators_gone {
+        if exterminators_gone(self.report) {
             return Ok(Role::Defender);
         }
-        self.field().ok_or_else(|| {
+        field.ok_or_else(|| {
             Refusal::by("SCEN-117", "neither the planet nor the Exterminators nor a fleet is gone: who has won?")
-                .hint("write planet-destroyed = true or exterminators-gone = true")
         })
     }
-
-    /// Whether a side's sub-plot was achieved; the players answer what the record cannot tell (PLOT-46).
-    fn achieved(&self, role: Role, winner: Option<Role>) -> Result<bool, Refusal> {
-        let Some(plot) = &self.both.of(role).plot else { return Ok(false) };
-        if let Some(answer) = *self.report.plots.of(role) {
-            return Ok(answer);
-        }
-        let won = winner == Some(role);
-        let hurt = |entry: &VesselReport| entry.crippled || entry.is_destroyed();
-        let entry_of = |role: Role| {
-            plot.ship
-                .and_then(|ship| self.entries(role).find(|(vessel, ..)| vessel.id == ship).map(|(.., entry)| entry))
-        };
-        let capitals =
-            |role: Role| self.entries(role).filter(|(vessel, _, entry)| self.is_capital(vessel) && entry.fought());
-        Ok(match plot.plot {
-            Plot::MeteorStorm | Plot::NavigationalHazards | Plot::SurpriseAttack => won,
-            Plot::GunneryPractice => {
-                let enemies: Vec<_> = capitals(role.other()).collect();
-                !enemies.is_empty() && enemies.iter().all(|(.., entry)| entry.hits_lost > 0 || entry.is_destroyed())
-            }
-            Plot::ExtendedDuty => self.put_out(role.other()) > self.put_out(role),
-            Plot::BloodBond => capitals(role).filter(|(.., entry)| hurt(entry)).count() * 2 < capitals(role).count(),
-            Plot::FleetExperience => self.flagship_sound(role),
-            Plot::NoQuarter => self.put_out(role.other()) * 2 >= self.both.of(role.other()).fielded(),
-            Plot::Vendetta => entry_of(role.other()).is_some_and(hurt),
-            Plot::ExperimentalShip | Plot::DesperateMission => entry_of(role).is_some_and(|entry| !hurt(entry)),
-            Plot::SignallingProblems => self.escorts_survive(role),
-            Plot::HitAndRun => won && self.in_time(plot.number)?,
-            Plot::UnexpectedHelp | Plot::FreshCaptain | Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => {
-                return Err(Refusal::by("PLOT-46", format!("was the {role}'s sub-plot {} achieved?", plot.plot))
-                    .hint(format!("write {role} = true or false under [plots]")));
-            }
-        })
-    }
-
-    /// Full values of a side's ships crippled or destroyed; escorts one by one (PLOT-13).
-    fn put_out(&self, role: Role) -> u32 {
-        self.entries(role)
-            .map(|(vessel, fielded, entry)| {
-                if self.campaign.is_squadron(vessel) {
-                    fielded.points * entry.ships_lost() / fielded.ships.max(1)
-                } else if entry.crippled || entry.is_destroyed() {
-                    fielded.points
-                } else {
-                    0
-                }
-            })
-            .sum()
-    }
-
-    /// The commander's ship keeps three quarters of its full hits (PLOT-17).
-    fn flagship_sound(&self, role: Role) -> bool {
-        let flagship = self.campaign.players.get(&self.both.of(role).player).and_then(|player| player.flagship);
-        self.entries(role).filter(|(vessel, ..)| Some(vessel.id) == flagship).any(|(vessel, _, entry)| {
-            let full = self.campaign.full_hits(vessel);
-            let left = full.saturating_sub(vessel.damage + entry.hits_lost);
-            !entry.is_destroyed() && left * 4 >= full * 3
-        })
-    }
-
-    /// At least half of the escorts survive, all squadrons together (PLOT-23).
-    fn escorts_survive(&self, role: Role) -> bool {
-        let squadrons = self.entries(role).filter(|(vessel, ..)| self.campaign.is_squadron(vessel));
-        let (started, lost) = squadrons
-            .fold((0, 0), |(started, lost), (_, fielded, entry)| (started + fielded.ships, lost + entry.ships_lost()));
-        (started - lost) * 2 >= started
-    }
-
-    fn in_time(&self, within: Option<u32>) -> Result<bool, Refusal> {
-        let turns = self
-            .report
-            .turns
-            .ok_or_else(|| Refusal::by("PLOT-42", "how many turns did the battle last?").hint("turns = NUMBER"))?;
-        Ok(within.is_none_or(|within| turns <= within))
-    }
-}
-
-/// A share, rounded up (VP-18).
-const fn percent(points: u32, share: u32) -> u32 {
-    (points * share).div_ceil(100)
-}
-
-/// The full value of what leaves uncrippled, a quarter of what leaves crippled; of a squadron those that leave (SCEN-63).
-fn broke_through(vessel: &Vessel, fielded: &Fielded, entry: &VesselReport) -> u32 {
-    if entry.fate != Fate::LeftByEdge {
-        return 0;
-    }
-    let ships = vessel.ships().max(1);
-    let left = fielded.points * (ships - entry.ships_lost().min(ships)) / ships;
-    percent(left, if entry.crippled { 25 } else { 100 })
-}
-
-/// Necrons pay by shares of their own (VP-24).
-fn necron_share(value: u32, fate: Fate, entry: &VesselReport) -> u32 {
-    percent(
-        value,
-        match fate {
-            Fate::Hulk => 300,
-            _ if entry.is_destroyed() => 200,
-            _ if entry.crippled => 50,
-            Fate::Disengaged | Fate::LostInWarp if entry.hits_lost > 0 => 25,
-            Fate::Disengaged | Fate::LostInWarp => 10,
-            _ => 0,
-        },
-    )
 }
 
 /// By transports that crossed the table (SCEN-78).
@@ -356,15 +245,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_rounded_up_one_by_one() {
-        assert_eq!(percent(185, 25), 47);
-        assert_eq!(percent(180, 25), 45);
-        assert_eq!(percent(230, 25), 58);
-        assert_eq!(percent(185, 10), 19);
-        assert_eq!(percent(185, 50), 93);
-    }
-
-    #[test]
     fn a_planetary_assault_is_decided_by_its_final_total() {
         let points = |attacker, defender| BySide { attacker, defender };
         assert_eq!(assault(10, points(0, 0)), (Some(Role::Attacker), Degree::Full));
@@ -372,5 +252,9 @@ mod tests {
         assert_eq!(assault(5, points(500, 0)), (Some(Role::Attacker), Degree::Marginal));
         assert_eq!(assault(3, points(0, 500)), (Some(Role::Defender), Degree::Marginal));
         assert_eq!(assault(1, points(0, 1000)), (Some(Role::Defender), Degree::Full));
+        // The rule's own examples.
+        assert_eq!(assault(10, points(620, 510)), (Some(Role::Attacker), Degree::Marginal));
+        assert_eq!(assault(3, points(499, 1)), (Some(Role::Defender), Degree::Marginal));
+        assert_eq!(assault(1, points(0, 700)), (Some(Role::Defender), Degree::Full));
     }
 }

@@ -7,6 +7,7 @@ mod appeals;
 mod check;
 mod class;
 mod commander;
+mod defences;
 mod extras;
 mod file;
 mod ledger;

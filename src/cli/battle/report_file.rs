@@ -1,13 +1,12 @@
 //! Battle reports as files: `renown battle template` writes one, `renown battle record` reads it.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
+use super::record::{Wrong, open};
+use super::template;
 use crate::campaign::command::Command;
-use crate::campaign::state::{BattleId, Campaign, Vessel};
-use crate::campaign::turn::plots::Plot;
-use crate::campaign::turn::report::{Fate, Guest, Report, Role, VesselReport};
-use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
+use crate::campaign::turn::report::{AtTheTable, Fate, Field, Guest, GuestKind, Part, Report, Role, VesselReport};
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
@@ -24,28 +23,21 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
     session.with_store(|session, store| {
         let before = store.load()?;
         let battle = open(&before.campaign, id)?;
-        let report = read(&before.campaign, battle, &name, &text).map_err(|problems| CliError {
-            hints: vec!["mend the report; nothing was recorded".to_owned()],
-            ..CliError::data(&problems)
-        })?;
+        let (report, problems) = read(&before.campaign, battle, &name, &text);
+        let wrong = Wrong(problems.iter().map(ToString::to_string).collect());
+        let report = wrong.finish(&before.campaign, battle, report.unwrap_or_default())?;
         session.give(store, &before, Command::RecordBattle { battle: id, report }).map(|_| ())
     })
 }
 
-fn open(campaign: &Campaign, id: BattleId) -> Result<&Battle> {
-    campaign.battles.get(&id).ok_or_else(|| {
-        CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
-    })
-}
-
-pub(super) fn template(session: &mut Session<'_>, id: BattleId, out: Option<&Path>) -> Result<()> {
+pub(super) fn write(session: &mut Session<'_>, id: BattleId, out: Option<&Path>) -> Result<()> {
     let seen = session.seen()?;
     let battle = open(&seen, id)?;
     if battle.step != Step::Battle {
         return Err(CliError::new(format!("battle {} is at {}, not ready for a report", id.0, battle.step))
             .hint(format!("`renown battle next {}` takes the step that is due", id.0)));
     }
-    let text = write(&seen, battle);
+    let text = template::write(&seen, battle);
     match out {
         None => session.print(&text),
         Some(path) => {
@@ -61,89 +53,52 @@ pub(super) fn template(session: &mut Session<'_>, id: BattleId, out: Option<&Pat
     }
 }
 
-/// A report in which nothing has happened yet.
-fn write(campaign: &Campaign, battle: &Battle) -> String {
-    let mut out = format!("# The report of battle {}. Change what happened; what is left out did not.\n", battle.id.0);
-    let fates: Vec<&str> = Fate::ALL.iter().map(|fate| fate.word()).collect();
-    let _ = writeln!(out, "# fate: {}.", fates.join(", "));
-    out.push_str(
-        "# hits-lost counts this battle only; a ship at half its hits is crippled by itself. lost counts escorts.\n\n",
-    );
-    out.push_str("turns = 0\n");
-    match battle.scenario {
-        Some(Scenario::Convoy) => out.push_str("transports-through = 0\n"),
-        Some(Scenario::PlanetaryAssault) => out.push_str("assault-points = 0\n"),
-        Some(Scenario::Exterminatus) => out.push_str("planet-destroyed = false\nexterminators-gone = false\n"),
-        _ => {}
-    }
-    out.push_str("# surrendered = \"attacker\" or \"defender\"\n");
-    let Some(sides) = &battle.sides else { return out };
-    let asked = |plot: Plot| {
-        matches!(
-            plot,
-            Plot::UnexpectedHelp | Plot::FreshCaptain | Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy
-        )
-    };
-    for role in [Role::Attacker, Role::Defender] {
-        if let Some(plot) = sides.of(role).plot.as_ref().filter(|plot| asked(plot.plot)) {
-            let _ = writeln!(out, "plots.{role} = false        # was {} achieved?", plot.plot);
-        }
-    }
-    for role in [Role::Attacker, Role::Defender] {
-        for fielded in &sides.of(role).fleet {
-            let Some(vessel) = campaign.vessels.get(&fielded.vessel) else { continue };
-            let name = toml::Value::String(vessel.name.clone());
-            let _ = write!(out, "\n[[{role}]]\nvessel = {name}\nfate = \"on table\"\n");
-            if campaign.is_squadron(vessel) {
-                let _ = writeln!(out, "lost = 0                  # of {}", vessel.ships());
-            } else {
-                let left = campaign.full_hits(vessel).saturating_sub(vessel.damage);
-                let _ = writeln!(out, "hits-lost = 0             # of {left}");
-                out.push_str("crippled = false\n");
-            }
-        }
-    }
-    out.push_str("\n# Units on no register: defences, transports, guests.\n");
-    out.push_str(
-        "# [[guest]]\n# side = \"defender\"\n# name = \"Space station\"\n# points = 150\n# fate = \"destroyed\"\n",
-    );
-    out
-}
-
-fn read(campaign: &Campaign, battle: &Battle, name: &str, text: &str) -> std::result::Result<Report, Vec<Problem>> {
-    reader::read(name, text, |root| {
+/// What the report holds besides vessels, guests and what people seldom need.
+fn read(campaign: &Campaign, battle: &Battle, name: &str, text: &str) -> (Option<Report>, Vec<Problem>) {
+    reader::read_partly(name, text, |root| {
         let mut vessels = Vec::new();
         for (role, key) in [(Role::Attacker, "attacker"), (Role::Defender, "defender")] {
             vessels.extend(root.tables(key, |node| entry(campaign, battle, role, node)).into_iter().flatten());
         }
         // What is left out stands unhurt on the table.
         let fielded = battle.sides.iter().flat_map(|sides| sides.both()).flat_map(|side| &side.fleet);
-        for missing in fielded.filter(|fielded| !root_names(&vessels, fielded.vessel)).collect::<Vec<_>>() {
-            vessels.push(VesselReport {
-                vessel: missing.vessel,
-                fate: Fate::OnTable,
-                hits_lost: 0,
-                crippled: false,
-                lost: Vec::new(),
-                warp: None,
-            });
+        for missing in fielded.filter(|fielded| !names(&vessels, fielded.vessel)).collect::<Vec<_>>() {
+            vessels.push(VesselReport::unhurt(missing.vessel));
         }
-        let word = |role: Role| role.word();
+        let numbers = |key| {
+            root.opt_table(key, |node| BySide {
+                attacker: node.opt_number("attacker"),
+                defender: node.opt_number("defender"),
+            })
+        };
+        let taken = |key| {
+            numbers(key).map(|by| BySide { attacker: by.attacker.unwrap_or(0), defender: by.defender.unwrap_or(0) })
+        };
         Report {
             turns: root.opt_number("turns").filter(|turns| *turns > 0),
             vessels,
-            guests: root.tables("guest", guest).into_iter().flatten().collect(),
-            surrendered: root.opt_word("surrendered", Role::ALL, word),
+            guests: root.tables("guest", |node| guest(battle, node)).into_iter().flatten().collect(),
+            surrendered: root.opt_word("surrendered", Role::ALL, Role::word),
             transports_through: root.opt_number("transports-through"),
+            half_transports_through: root.opt_number("half-transports-through").filter(|half| *half > 0),
             assault_points: root.opt_number("assault-points"),
             planet_destroyed: root.flag("planet-destroyed"),
             exterminators_gone: root.flag("exterminators-gone"),
-            victory_points: root
-                .opt_table("victory-points", |node| BySide {
-                    attacker: node.opt_number("attacker"),
-                    defender: node.opt_number("defender"),
-                })
-                .unwrap_or_default(),
+            field: root.opt_word("field", Field::ALL, Field::word),
+            slaves: taken("slaves"),
+            impaler_slaves: taken("impaler-slaves"),
+            table: root.opt_table("table", |node| AtTheTable {
+                alert_turns: node.opt_number("alert-turns"),
+                planet: node.opt_text("planet"),
+                clusters: node.opt_number("clusters"),
+                formations: node.opt_table("formations", |node| BySide {
+                    attacker: node.opt_text("attacker"),
+                    defender: node.opt_text("defender"),
+                }),
+                map: node.opt_text("map"),
+                remark: node.opt_text("remark"),
+            }),
+            victory_points: numbers("victory-points").unwrap_or_default(),
             plots: root
                 .opt_table("plots", |node| BySide {
                     attacker: node.opt_flag("attacker"),
@@ -154,7 +109,7 @@ fn read(campaign: &Campaign, battle: &Battle, name: &str, text: &str) -> std::re
     })
 }
 
-fn root_names(vessels: &[VesselReport], id: crate::campaign::state::VesselId) -> bool {
+fn names(vessels: &[VesselReport], id: VesselId) -> bool {
     vessels.iter().any(|entry| entry.vessel == id)
 }
 
@@ -165,6 +120,8 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
     let vessels: Vec<&Vessel> = fleet.filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or(Fate::OnTable);
     let (hits_lost, crippled) = (node.opt_number("hits-lost").unwrap_or(0), node.flag("crippled"));
+    let (remarks, arrived) = (node.texts("remarks"), node.opt_number("arrived"));
+    let (part, left) = (node.opt_word("part", Part::ALL, Part::word), node.opt_number("left"));
     let lost = node.json("lost");
     let _ = node.has("lost");
     let Some(vessel) = vessels.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase()) else {
@@ -173,7 +130,17 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
         return None;
     };
     let lost = escorts(campaign, vessel, lost.as_ref(), node);
-    Some(VesselReport { vessel: vessel.id, fate, hits_lost, crippled, lost, warp: None })
+    Some(VesselReport {
+        fate,
+        hits_lost,
+        crippled,
+        lost,
+        left,
+        remarks,
+        arrived,
+        part,
+        ..VesselReport::unhurt(vessel.id)
+    })
 }
 
 /// `lost = 2`, or by class `lost = ["cobra:1", "sword:1"]` in a mixed squadron.
@@ -212,11 +179,17 @@ fn escorts(
     }
 }
 
-fn guest(node: &mut Node<'_>) -> Option<Guest> {
+fn guest(battle: &Battle, node: &mut Node<'_>) -> Option<Guest> {
     let name = node.text("name");
     node.call(format!("guest \"{name}\""));
     let side = node.word("side", Role::ALL, Role::word);
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or(Fate::OnTable);
-    let (points, crippled) = (node.opt_number("points").unwrap_or(0), node.flag("crippled"));
-    Some(Guest { side: side?, name, points, fate, crippled })
+    let (points, crippled) = (node.opt_number("points"), node.flag("crippled"));
+    let kind = node.opt_word("kind", GuestKind::ALL, GuestKind::word).unwrap_or(GuestKind::Defence);
+    let number = node.opt_number("number").unwrap_or(1);
+    let side = side?;
+    // A defence that was bought has the price it was bought at.
+    let bought = battle.sides.as_ref().and_then(|sides| sides.of(side).works.iter().find(|work| work.name == name));
+    let points = points.or(bought.map(|work| work.points)).unwrap_or(0);
+    Some(Guest { side, name, points, number, kind, fate, crippled })
 }

@@ -1,0 +1,94 @@
+//! What a record must say besides its vessels: the scenario's own result and the sub-plots it cannot judge (PLOT-46).
+
+use super::{Fate, GuestKind, Part, Report, Role};
+use crate::campaign::refusal::Refusal;
+use crate::campaign::state::Campaign;
+use crate::campaign::turn::plots::Plot;
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::{Battle, victory};
+
+/// One thing that only the players know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How many game turns were played (PLOT-42).
+    Turns,
+    /// How many transports crossed the table (SCEN-78).
+    TransportsThrough,
+    /// How many assault points were scored (SCEN-87).
+    AssaultPoints,
+    /// Whether the planet was destroyed (SCEN-112).
+    PlanetDestroyed,
+    /// Whether every Exterminator is gone (SCEN-117).
+    ExterminatorsGone,
+    /// Whether a side's sub-plot was achieved.
+    Plot(Role, Plot),
+}
+
+/// What the report of a battle is asked besides its vessels and guests.
+#[must_use]
+pub fn questions(battle: &Battle) -> Vec<Question> {
+    let mut asked = Vec::new();
+    match battle.scenario {
+        Some(Scenario::Convoy) => asked.push(Question::TransportsThrough),
+        Some(Scenario::PlanetaryAssault) => asked.push(Question::AssaultPoints),
+        Some(Scenario::Exterminatus) => asked.extend([Question::PlanetDestroyed, Question::ExterminatorsGone]),
+        _ => {}
+    }
+    let Some(both) = &battle.sides else { return asked };
+    for role in [Role::Attacker, Role::Defender] {
+        let Some(plot) = both.of(role).plot.as_ref().map(|plot| plot.plot) else { continue };
+        if plot == Plot::HitAndRun && !asked.contains(&Question::Turns) {
+            asked.push(Question::Turns);
+        }
+        if plot.is_answered_by_players() {
+            asked.push(Question::Plot(role, plot));
+        }
+    }
+    asked
+}
+
+/// The questions that a report leaves open, as refusals.
+pub(super) fn unanswered(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<Refusal> {
+    let open = questions(battle).into_iter().filter_map(|question| match question {
+        Question::TransportsThrough if report.surrendered.is_none() && report.transports_through.is_none() => {
+            Some(Refusal::by("SCEN-81", "how many transports crossed the table?").hint("transports-through = NUMBER"))
+        }
+        Question::AssaultPoints if report.surrendered.is_none() && report.assault_points.is_none() => {
+            Some(Refusal::by("SCEN-92", "how many assault points were scored?").hint("assault-points = NUMBER"))
+        }
+        Question::ExterminatorsGone
+            if report.surrendered.is_none() && !exterminatus_decided(campaign, battle, report) =>
+        {
+            Some(
+                Refusal::by("SCEN-117", "neither the planet nor the Exterminators nor a fleet is gone: who has won?")
+                    .hint("write planet-destroyed = true or exterminators-gone = true"),
+            )
+        }
+        Question::Turns if report.turns.is_none() => {
+            Some(Refusal::by("PLOT-42", "how many turns did the battle last?").hint("turns = NUMBER"))
+        }
+        Question::Plot(role, plot) if report.plots.of(role).is_none() && !told_by_guests(report, role, plot) => Some(
+            Refusal::by("PLOT-46", format!("was the {role}'s sub-plot {plot} achieved?"))
+                .hint(format!("write {role} = true or false under [plots]")),
+        ),
+        _ => None,
+    });
+    open.collect()
+}
+
+/// The planet, the Exterminators or an empty field decide (SCEN-116).
+fn exterminatus_decided(campaign: &Campaign, battle: &Battle, report: &Report) -> bool {
+    report.planet_destroyed || exterminators_gone(report) || victory::field(campaign, battle, report).is_some()
+}
+
+/// As stated, or because no named Exterminator is left in play: a hulk cannot fire, nor one that is away (SCEN-117).
+pub(in crate::campaign::turn) fn exterminators_gone(report: &Report) -> bool {
+    let mut named = report.vessels.iter().filter(|entry| entry.part == Some(Part::Exterminator)).peekable();
+    report.exterminators_gone || (named.peek().is_some() && named.all(|entry| entry.fate != Fate::OnTable))
+}
+
+/// The reinforcement is among the guests, so that its fate is known (PLOT-25).
+fn told_by_guests(report: &Report, role: Role, plot: Plot) -> bool {
+    plot == Plot::UnexpectedHelp
+        && report.guests.iter().any(|guest| guest.side == role && guest.kind == GuestKind::Help)
+}

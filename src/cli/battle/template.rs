@@ -1,0 +1,135 @@
+//! A report in which nothing has happened yet, with everything that the scenario and the sub-plots ask for.
+
+use std::fmt::Write as _;
+
+use crate::campaign::state::{Campaign, Vessel};
+use crate::campaign::turn::plots::Plot;
+use crate::campaign::turn::report::{Fate, Part, Question, Role, hits, questions};
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::{Battle, Side};
+
+pub(super) fn write(campaign: &Campaign, battle: &Battle) -> String {
+    let mut out = format!("# The report of battle {}. Change what happened; what is left out did not.\n", battle.id.0);
+    let fates: Vec<&str> = Fate::ALL.iter().map(|fate| fate.word()).collect();
+    let _ = writeln!(out, "# fate: {}.", fates.join(", "));
+    out.push_str(
+        "# hits-lost counts this battle only; a ship at half its hits is crippled by itself. lost counts escorts, of a\n\
+         # mixed squadron as lost = [\"cobra:1\", \"sword:1\"]. remarks = [\"bridge smashed\"] keeps criticals on record.\n\n",
+    );
+    out.push_str("turns = 0\n");
+    ask(battle, &mut out);
+    out.push_str("# surrendered = \"attacker\" or \"defender\"\n");
+    out.push_str("# field = \"attacker\", \"defender\" or \"nobody\": compared with the record\n");
+    out.push_str("# victory-points.attacker = 0 and victory-points.defender = 0: compared with the record\n");
+    notes(battle, &mut out);
+    let Some(sides) = &battle.sides else { return out };
+    for role in [Role::Attacker, Role::Defender] {
+        for fielded in &sides.of(role).fleet {
+            if let Some(vessel) = campaign.vessels.get(&fielded.vessel) {
+                entry(campaign, battle, role, vessel, &mut out);
+            }
+        }
+    }
+    for role in [Role::Attacker, Role::Defender] {
+        guests(battle, role, sides.of(role), &mut out);
+    }
+    out.push_str("\n# Further units on no register. kind: defence, transport, help, decoy, ship.\n");
+    out.push_str(
+        "# [[guest]]\n# side = \"defender\"\n# name = \"Space station\"\n# kind = \"defence\"\n# points = 150\n\
+         # number = 1\n# fate = \"destroyed\"\n",
+    );
+    out
+}
+
+fn ask(battle: &Battle, out: &mut String) {
+    for question in questions(battle) {
+        match question {
+            Question::Turns => {}
+            Question::TransportsThrough => out.push_str("transports-through = 0\nhalf-transports-through = 0\n"),
+            Question::AssaultPoints => out.push_str("assault-points = 0\n"),
+            Question::PlanetDestroyed => out.push_str("planet-destroyed = false\n"),
+            Question::ExterminatorsGone => {
+                out.push_str("exterminators-gone = false  # or name them: part = \"exterminator\"\n");
+            }
+            Question::Plot(role, Plot::UnexpectedHelp) => {
+                let _ = writeln!(out, "# plots.{role} = false      # Unexpected Help: or name it as a guest below");
+            }
+            Question::Plot(role, plot) => {
+                let _ = writeln!(out, "plots.{role} = false        # was {plot} achieved?");
+            }
+        }
+    }
+}
+
+/// What the scenario's record holds besides the result; all of it may be left out.
+fn notes(battle: &Battle, out: &mut String) {
+    let notes = match battle.scenario {
+        Some(Scenario::TheRaiders) => "# table.alert-turns = 0       # the defenders' -1 Leadership\n",
+        Some(Scenario::SurpriseAttack | Scenario::PlanetaryAssault | Scenario::Exterminatus) => {
+            "# table.planet = \"medium\"\n"
+        }
+        Some(Scenario::Convoy) => "# table.clusters = 0\n",
+        Some(Scenario::FleetEngagement) => {
+            "# table.formations = { attacker = \"sphere\", defender = \"wedge\" }\n# table.map = \"A\"\n"
+        }
+        _ => "",
+    };
+    out.push_str(notes);
+    out.push_str("# table.remark = \"\"\n");
+}
+
+fn entry(campaign: &Campaign, battle: &Battle, role: Role, vessel: &Vessel, out: &mut String) {
+    let name = toml::Value::String(vessel.name.clone());
+    let _ = write!(out, "\n[[{role}]]\nvessel = {name}\nfate = \"on table\"\n");
+    if campaign.is_squadron(vessel) {
+        let _ = writeln!(out, "lost = 0                  # of {}", vessel.ships());
+        if battle.scenario == Some(Scenario::BlockadeRun) && role == Role::Attacker {
+            out.push_str("# left = 0                # escorts that left by the far edge, where others did not\n");
+        }
+    } else {
+        let _ = writeln!(out, "hits-lost = 0             # of {}", hits(campaign, battle, vessel).left);
+        out.push_str("crippled = false\n");
+    }
+    let parts: &[Part] = match (battle.scenario, role) {
+        (Some(Scenario::TheBait), Role::Attacker) => &[Part::Bait, Part::Reinforcement],
+        (Some(Scenario::SurpriseAttack), Role::Defender) => &[Part::Alert, Part::Standby],
+        (Some(Scenario::PlanetaryAssault), Role::Defender) => &[Part::Patrol, Part::Standby],
+        (Some(Scenario::Exterminatus), Role::Defender) => &[Part::Patrol],
+        (Some(Scenario::Exterminatus), Role::Attacker) => &[Part::Exterminator],
+        (Some(Scenario::EscalatingEngagement), _) => &[Part::Division1],
+        _ => &[],
+    };
+    if !parts.is_empty() {
+        let words: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+        let more = if parts == [Part::Division1] { " to \"division 5\"" } else { "" };
+        let _ = writeln!(out, "# part = {}{more}", words.join(" or "));
+        if !matches!(parts, [Part::Exterminator] | [Part::Alert, ..]) {
+            out.push_str("# arrived = 0             # the turn it came\n");
+        }
+    }
+}
+
+/// Defences that were bought, transports, the guests of sub-plots.
+fn guests(battle: &Battle, role: Role, side: &Side, out: &mut String) {
+    let mut unit = |name: &str, kind: &str, points: Option<u32>, number: u32| {
+        let _ = write!(out, "\n[[guest]]\nside = \"{role}\"\nname = \"{name}\"\nkind = \"{kind}\"\n");
+        if let Some(points) = points {
+            let _ = writeln!(out, "points = {points}");
+        }
+        let _ = write!(out, "number = {number}\nfate = \"on table\"\ncrippled = false\n");
+    };
+    for work in &side.works {
+        unit(&work.name, "defence", Some(work.points), work.number);
+    }
+    if side.transports > 0 {
+        unit("Transport", "transport", Some(0), side.transports);
+    }
+    if let Some(convoy) = battle.convoy.as_ref().filter(|_| role == Role::Defender) {
+        unit("Transport", "transport", Some(0), convoy.transports);
+    }
+    match side.plot.as_ref().map(|plot| plot.plot) {
+        Some(Plot::UnexpectedHelp) => unit("Unexpected Help", "help", Some(0), 1),
+        Some(Plot::Decoy) => unit("Decoy", "decoy", Some(0), 1),
+        _ => {}
+    }
+}
