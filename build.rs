@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
 /// The hash of the modules that decide: the pure ones.
 fn code(src: &Path) -> io::Result<String> {
     let mut hash = blake3::Hasher::new();
-    for folder in ["battle", "campaign", "dice"] {
+    for folder in ["battle", "campaign", "dice", "scenario"] {
         println!("cargo::rerun-if-changed=src/{folder}");
         let mut files = Vec::new();
         collect(&src.join(folder), &mut files)?;

@@ -3,13 +3,14 @@
 //! # The house
 //!
 //! ```text
-//! cli → door → store, report, catalog → campaign → battle → dice
+//! cli → door → store, report, catalog → campaign → scenario → battle → dice
 //! ```
 //!
 //! Uses go downward only; `tests/layering.rs` keeps it so.
 //!
 //! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
 //! - [`battle`]: what a ship class is made of. Pure.
+//! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
 //!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that
 //!   into the [`Campaign`](campaign::state::Campaign). Pure: no file, clock, terminal, SQL or random source.
@@ -49,5 +50,6 @@ pub mod cli;
 pub mod dice;
 pub mod door;
 pub mod report;
+pub mod scenario;
 pub mod store;
 pub mod text;

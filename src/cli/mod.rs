@@ -19,6 +19,7 @@ mod player;
 mod report;
 mod resolve;
 mod rules;
+mod scenario;
 mod session;
 mod start;
 
@@ -108,6 +109,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Ship { name } => report::ship(session, &name),
         Verb::Promotions => report::promotions(session),
         Verb::Map(verb) => map::run(session, verb),
+        Verb::Scenario(verb) => scenario::run(session, verb),
         Verb::Rules(verb) => rules::run(session, verb),
         Verb::Log(args) => journal::log(session, &args),
         Verb::Show { entry } => journal::show(session, entry),

@@ -56,12 +56,10 @@ pub(super) fn system(campaign: &Campaign, typed: &str) -> Result<SystemId> {
 }
 
 pub(super) fn scenario(typed: &str) -> Result<Scenario> {
-    one(
-        "scenario",
-        typed,
-        Scenario::ALL.iter().map(|scenario| (scenario.word(), *scenario)),
-        "`renown rules show SCEN-01` lists them",
-    )
+    let names = Scenario::ALL.iter().map(|scenario| (scenario.word(), *scenario));
+    // Nobody types the article.
+    let short = names.clone().filter_map(|(name, scenario)| Some((name.strip_prefix("The ")?, scenario)));
+    one("scenario", typed, names.chain(short), "`renown scenario list` shows them")
 }
 
 pub(super) fn mission(typed: &str) -> Result<MissionClass> {

@@ -54,6 +54,9 @@ pub struct BattleView {
     /// Who won, and what each side earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<BattleResult>,
+    /// What the players at the table need, until the battle is reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub briefing: Option<BriefingView>,
     /// What is due, and who must decide it.
     pub due: String,
 }
@@ -71,6 +74,19 @@ pub struct UnconfirmedView {
     pub silence: NaiveDate,
     /// What it says.
     pub result: BattleResult,
+}
+
+/// The scenario at a glance, with names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BriefingView {
+    /// Who sets up first, and how.
+    pub set_up: String,
+    /// Who has the first turn.
+    pub first_turn: String,
+    /// How long it lasts.
+    pub length: String,
+    /// Edges and zones.
+    pub edges: String,
 }
 
 /// One side.
@@ -137,6 +153,7 @@ impl BattleView {
             forfeited_by: battle.forfeited_by.map(|by| name(seen, by)),
             unconfirmed: unconfirmed(seen, battle),
             result: battle.result.clone(),
+            briefing: briefing(seen, battle),
             due: due(seen, battle),
         }
     }
@@ -165,6 +182,18 @@ impl BattleView {
             if let Some(plot) = side.plot.as_ref().filter(|_| self.result.is_none()) {
                 let _ = write!(out, "\n{}", plot.words(&side.player));
             }
+        }
+        if let Some(briefing) = &self.briefing {
+            let BriefingView { set_up, first_turn, length, edges } = briefing;
+            let lines = [("Set-up", set_up), ("First turn", first_turn), ("Length", length), ("Edges", edges)];
+            for (what, says) in lines {
+                let _ = write!(out, "\n{what}: {says}");
+            }
+            let _ = write!(
+                out,
+                "\nMore: `renown scenario show --battle {0}`, `renown scenario setup --battle {0}`",
+                self.battle
+            );
         }
         if let Some(by) = &self.forfeited_by {
             let _ = write!(out, "\nForfeited: {by} did not turn up");
@@ -245,6 +274,23 @@ impl PlotView {
         parts.push(format!("objective: {} ({gain:+}/{loss})", self.objective));
         format!("{player}'s sub-plot, {}{secret}: {}", self.plot, parts.join("; "))
     }
+}
+
+/// What the players need once the scenario is settled and until the battle is over.
+fn briefing(campaign: &Campaign, battle: &Battle) -> Option<BriefingView> {
+    if !matches!(battle.step, Step::Fleets | Step::SubPlots | Step::Battle) {
+        return None;
+    }
+    let sides = battle.sides.as_ref()?;
+    let (attacker, defender) = (name(campaign, sides.attacker.player), name(campaign, sides.defender.player));
+    let named = |text: &str| text.replace("the attacker", &attacker).replace("the defender", &defender);
+    let brief = battle.scenario?.briefing();
+    Some(BriefingView {
+        set_up: named(brief.set_up),
+        first_turn: named(brief.first_turn),
+        length: named(brief.length),
+        edges: named(brief.edges),
+    })
 }
 
 fn name(campaign: &Campaign, player: PlayerId) -> String {

@@ -10,6 +10,7 @@ pub mod lists;
 pub mod newsletter;
 pub mod register;
 pub mod rules;
+pub mod scenario;
 pub mod sheet;
 pub mod standings;
 pub mod story;

@@ -131,7 +131,7 @@ pub fn options(defs: &[OptionDef], style: Style) -> String {
     format!("{}\n", table.trim_fmt())
 }
 
-fn draw(table: &RuleTable, style: Style) -> String {
+pub(super) fn draw(table: &RuleTable, style: Style) -> String {
     let mut drawn = empty_table(style);
     drawn.set_header(&table.columns);
     drawn.add_rows(&table.rows);
@@ -153,7 +153,7 @@ fn line(style: Style) -> u16 {
 }
 
 /// Adds `text` in lines of at most the style's width; a longer word stands alone.
-fn push_wrapped(out: &mut String, text: &str, style: Style) {
+pub(super) fn push_wrapped(out: &mut String, text: &str, style: Style) {
     let width = usize::from(line(style));
     let mut used = 0;
     for word in text.split_whitespace() {

@@ -6,7 +6,7 @@ use crate::campaign::composition::selects;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign, Player};
-use crate::campaign::{Circumstances, about};
+use crate::campaign::{Circumstances, Library, about};
 use crate::dice::{Pip, Why};
 
 pub(in crate::campaign) fn roll(
@@ -21,7 +21,7 @@ pub(in crate::campaign) fn roll(
     let totals = loop {
         let mut totals = [0; 2];
         for index in [0, 1] {
-            let dice = if by_rating { rating(campaign, players[index], with) } else { 1 };
+            let dice = if by_rating { rating(campaign, players[index], with.library) } else { 1 };
             // Forces that hold less are less stretched (INIT-02).
             let bonus = u8::from(systems[index] < systems[1 - index]);
             totals[index] = best(players[index], dice, with)? + bonus;
@@ -61,14 +61,20 @@ fn best(player: &Player, number: u32, with: &mut Circumstances<'_>) -> Result<u8
 }
 
 /// The attack rating of a player's fleet: his list's, or his fleet's, or the one that certain ships give (ATT-09).
-fn rating(campaign: &Campaign, player: &Player, with: &Circumstances<'_>) -> u32 {
-    let Some(list) = with.library.list(&player.list) else { return 1 };
-    let Some(fleet) = with.library.fleet(&player.fleet) else { return 1 };
+#[must_use]
+pub fn rating(campaign: &Campaign, player: &Player, library: &dyn Library) -> u32 {
+    let Some(list) = library.list(&player.list) else { return 1 };
+    let Some(fleet) = library.fleet(&player.fleet) else { return 1 };
     let has = |wanted: &dyn Fn(&ShipClass) -> bool| {
         campaign.register(player.id).flat_map(|vessel| &vessel.hulls).any(|hulls| wanted(campaign.class(hulls.design)))
     };
     let beside = fleet.ratings.iter().find(|rating| {
         rating.lists.contains(&list.id) && has(&|class: &ShipClass| selects(list, &rating.beside, class))
     });
-    beside.map_or_else(|| list.attack_rating.unwrap_or(fleet.attack_rating), |rating| rating.rating)
+    // A commander may print one of his own (ATT-03).
+    let aboard = campaign.register(player.id).filter_map(|vessel| vessel.officer.as_ref()).map(|officer| &officer.kind);
+    let commanders = player.commander_kind.iter().chain(aboard);
+    let commanded = commanders.filter_map(|kind| library.commander(&list.id, kind)?.attack_rating).max();
+    let printed = commanded.or(beside.map(|rating| rating.rating)).or(list.attack_rating);
+    printed.unwrap_or(fleet.attack_rating)
 }

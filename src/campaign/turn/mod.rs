@@ -6,12 +6,13 @@
 pub(super) mod challenge;
 pub mod defences;
 pub mod fleets;
-pub(super) mod initiative;
+pub mod initiative;
 pub mod location;
 pub(super) mod orders;
 pub mod plots;
 pub mod report;
 pub mod scenario;
+pub mod set_up;
 pub(super) mod size;
 pub mod victory;
 

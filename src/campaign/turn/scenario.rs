@@ -1,5 +1,11 @@
 //! The ten scenarios: which table they stand in, and what the build-up must know of them (SCEN-01).
 
+mod choice;
+mod parts;
+
+pub use choice::{Choice, at_random, by_rating};
+pub use parts::{Briefing, Parts};
+
 use super::MissionClass;
 use crate::battle::class::words;
 

@@ -1,0 +1,230 @@
+//! `renown scenario`: the scenarios, what is rolled for one at the table, planetary defences, one-off choices.
+
+use super::args::{Format, RollArgs, ScenarioVerb, SetUpArgs};
+use super::error::CliError;
+use super::resolve;
+use super::session::{Result, Session};
+use crate::battle::class::ShipClass;
+use crate::campaign::Library as _;
+use crate::campaign::ranks::{self, RankLeadership};
+use crate::campaign::refusal::Refusals;
+use crate::campaign::state::{BattleId, Vessel};
+use crate::campaign::turn::initiative::rating;
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
+use crate::campaign::turn::set_up::{self, Formation, Method, Party, Plan};
+use crate::campaign::turn::{Battle, BySide, Side, defences};
+use crate::campaign::view::Seen;
+use crate::report::battle::BattleView;
+use crate::report::scenario::{self as drawn, ScenarioView};
+use crate::scenario::battlefield::Table;
+use crate::scenario::zone::{HouseRules, Zone};
+
+pub(super) fn run(session: &mut Session<'_>, verb: ScenarioVerb) -> Result<()> {
+    match verb {
+        ScenarioVerb::List => {
+            let views: Vec<ScenarioView> = Scenario::ALL.iter().map(|scenario| ScenarioView::new(*scenario)).collect();
+            session.list(&drawn::listing(&views))
+        }
+        ScenarioVerb::Show { name, battle } => show(session, name.as_deref(), battle),
+        ScenarioVerb::Setup(args) => set_up(session, &args),
+        ScenarioVerb::Roll(args) => roll(session, &args),
+        ScenarioVerb::Defences { battle } => sale(session, battle),
+    }
+}
+
+/// A battle and the campaign around it, as the onlooker may see them.
+fn seen_battle(session: &mut Session<'_>, number: u32) -> Result<(Seen, Battle)> {
+    let seen = session.seen()?;
+    let battle = seen.battles.get(&BattleId(number)).cloned().ok_or_else(|| {
+        CliError::new(format!("there is no open battle {number}")).hint("`renown battle list` shows them")
+    })?;
+    Ok((seen, battle))
+}
+
+fn scenario_of(name: Option<&str>, battle: Option<&Battle>) -> Result<Scenario> {
+    match (name, battle) {
+        (Some(name), _) => resolve::scenario(name),
+        (None, Some(battle)) => battle.scenario.ok_or_else(|| {
+            CliError::new(format!("the scenario of battle {} is not known yet", battle.id.0))
+                .hint(format!("`renown battle next {}` takes the step that is due", battle.id.0))
+        }),
+        (None, None) => Err(CliError::usage("which scenario?").hint("`renown scenario list` shows them")),
+    }
+}
+
+fn show(session: &mut Session<'_>, name: Option<&str>, battle: Option<u32>) -> Result<()> {
+    let found = battle.map(|number| seen_battle(session, number)).transpose()?;
+    let scenario = scenario_of(name, found.as_ref().map(|(_, battle)| battle))?;
+    let view = ScenarioView::new(scenario);
+    let before = found.map(|(seen, battle)| BattleView::new(&seen, &battle));
+    session.show(&view, |style| {
+        let before = before.map_or_else(String::new, |view| format!("{}\n\n", view.text(style)));
+        format!("{before}{}", view.text(style))
+    })
+}
+
+fn sale(session: &mut Session<'_>, battle: Option<u32>) -> Result<()> {
+    let kinds = match battle {
+        None => session.catalog()?.defences(""),
+        Some(number) => {
+            let (seen, battle) = seen_battle(session, number)?;
+            defences::for_sale(&seen, &battle, session.catalog()?)
+        }
+    };
+    session.list(&drawn::defences(&kinds))?;
+    if session.common.format == Format::Table {
+        session.print(&drawn::defence_notes(&kinds))?;
+    }
+    Ok(())
+}
+
+fn roll(session: &mut Session<'_>, args: &RollArgs) -> Result<()> {
+    let class = args.class.as_deref().map(resolve::mission).transpose()?;
+    let mut sides = Vec::new();
+    for given in &args.ratings {
+        let (name, value) = given
+            .split_once('=')
+            .ok_or_else(|| CliError::usage(format!("\"{given}\" is not PLAYER=RATING or PLAYER=LIST")))?;
+        let number = match value.parse() {
+            Ok(number) => number,
+            Err(_) => rating_of_list(session, value)?,
+        };
+        sides.push((name.to_owned(), number));
+    }
+    let choice = match sides.as_slice() {
+        [] => session.roll(|dice| at_random(dice, class))?,
+        [first, second] => session.roll(|dice| by_rating(dice, [(&first.0, first.1), (&second.0, second.1)]))?,
+        _ => return Err(CliError::usage("two players have attack ratings").hint("give --rating twice")),
+    };
+    let choice = choice.map_err(Refusals::from)?;
+    session.show(&choice, |_| match &choice {
+        Choice::Rolled { class_face, class, face, scenario } => {
+            let class = class_face.map_or_else(|| format!("A {class}"), |rolled| format!("{rolled}: a {class}"));
+            format!("{class}; {face}: {scenario} (SCEN-03)")
+        }
+        Choice::Chosen { by, best } => {
+            format!("{} to {}: {by} chooses the scenario (SCEN-05) and attacks (ATT-06)", best[0], best[1])
+        }
+    })
+}
+
+/// The attack rating of a fleet list: its own, or its fleet's (ATT-02, ATT-03).
+fn rating_of_list(session: &mut Session<'_>, list: &str) -> Result<u32> {
+    let catalog = session.catalog()?;
+    let found = catalog.list(list).map(|list| (list.attack_rating, list.fleet.clone()));
+    let Some((own, fleet)) = found else {
+        let near = crate::text::did_you_mean(list, catalog.list_ids().iter().map(String::as_str));
+        return Err(CliError::new(format!("there is no fleet list \"{list}\"{near}")));
+    };
+    Ok(own.or_else(|| catalog.fleet(&fleet).map(|fleet| fleet.attack_rating)).unwrap_or(1))
+}
+
+fn set_up(session: &mut Session<'_>, args: &SetUpArgs) -> Result<()> {
+    let found = args.battle.map(|number| seen_battle(session, number)).transpose()?;
+    let scenario = scenario_of(args.name.as_deref(), found.as_ref().map(|(_, battle)| battle))?;
+    let mut sides = match &found {
+        Some((seen, battle)) => parties(session, seen, battle)?,
+        None => BySide {
+            attacker: Party { name: "the attacker".to_owned(), rating: 1, ..Party::default() },
+            defender: Party { name: "the defender".to_owned(), rating: 1, ..Party::default() },
+        },
+    };
+    for given in &args.choices {
+        let (role, value) = side_and_value(&sides, given)?;
+        let (zone, rating) = value.split_once(':').map_or((value, None), |(zone, rating)| (zone, Some(rating)));
+        let party = sides.of_mut(role);
+        party.zone = Some(zone_of(zone)?);
+        if let Some(rating) = rating {
+            party.rating = rating.parse().map_err(|_| CliError::usage(format!("\"{rating}\" is no attack rating")))?;
+        }
+    }
+    for given in &args.formations {
+        let (role, value) = side_and_value(&sides, given)?;
+        let known = Formation::ALL.iter().map(|formation| (formation.word(), *formation));
+        sides.of_mut(role).formation = Some(resolve::one("formation", value, known, "write sphere, wedge or cross")?);
+    }
+    let options = found.as_ref().and_then(|(seen, _)| seen.about.as_ref()).map(|about| &about.options);
+    let flag = |name: &str| options.is_some_and(|options| options.flag(name));
+    // The basic Cruiser Clash has no phenomena (SCEN-19).
+    let usual = if scenario == Scenario::CruiserClash && args.zone.is_none() { "none" } else { "2" };
+    let chosen = if args.choices.is_empty() { usual } else { "3" };
+    let method = args.method.as_deref().unwrap_or(chosen);
+    let plan = Plan {
+        scenario,
+        table: table(args.table.as_deref())?,
+        method: *Method::ALL
+            .iter()
+            .find(|known| known.word() == method)
+            .ok_or_else(|| CliError::usage(format!("there is no method \"{method}\"")).hint("write 1, 2, 3 or none"))?,
+        zone: args.zone.as_deref().map(zone_of).transpose()?,
+        size: args.points.or(found.as_ref().and_then(|(_, battle)| battle.size)).unwrap_or(1000),
+        sides,
+        house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
+        surprised: flag("surprised-engagement"),
+    };
+    let rolled = session.roll(|dice| set_up::roll(&plan, dice))??;
+    session.show(&rolled, |style| drawn::set_up(&rolled, style))
+}
+
+fn side_and_value<'g>(sides: &BySide<Party>, given: &'g str) -> Result<(Role, &'g str)> {
+    let (name, value) =
+        given.split_once('=').ok_or_else(|| CliError::usage(format!("\"{given}\" is not PLAYER=CHOICE")))?;
+    let names = [Role::Attacker, Role::Defender].into_iter().map(|role| (sides.of(role).name.as_str(), role));
+    let known = names.chain([("attacker", Role::Attacker), ("defender", Role::Defender)]);
+    Ok((resolve::one("player in this battle", name, known, "write attacker or defender")?, value))
+}
+
+fn zone_of(typed: &str) -> Result<Zone> {
+    if let Some(face) = typed.parse().ok().filter(|face| (1..=6).contains(face)) {
+        return Ok(Zone::rolled(face));
+    }
+    let known = Zone::ALL.iter().map(|zone| (zone.word(), *zone));
+    resolve::one("battlezone", typed, known, "`renown rules show ZONE-06` lists them")
+}
+
+/// `180x120`, in centimetres.
+fn table(typed: Option<&str>) -> Result<Table> {
+    let Some(typed) = typed else { return Ok(Table::USUAL) };
+    let parts = typed.split_once(['x', '×']).and_then(|(width, depth)| {
+        Some(Table { width: width.trim().parse().ok()?, depth: depth.trim().parse().ok()? })
+    });
+    let wrong = || CliError::usage(format!("\"{typed}\" is no table such as 180x120")).hint("the long edge goes first");
+    parts
+        .filter(|table| (60..=600).contains(&table.depth) && (table.depth..=600).contains(&table.width))
+        .ok_or_else(wrong)
+}
+
+/// Both sides of a battle, as far as the set-up asks about them.
+fn parties(session: &mut Session<'_>, seen: &Seen, battle: &Battle) -> Result<BySide<Party>> {
+    let Some(sides) = &battle.sides else {
+        return Err(CliError::new("attacker and defender are not known yet"));
+    };
+    Ok(BySide { attacker: party(session, seen, &sides.attacker)?, defender: party(session, seen, &sides.defender)? })
+}
+
+fn party(session: &mut Session<'_>, seen: &Seen, side: &Side) -> Result<Party> {
+    let Some(player) = seen.players.get(&side.player) else { return Ok(Party::default()) };
+    let vessels: Vec<&Vessel> = side.fleet.iter().filter_map(|fielded| seen.vessels.get(&fielded.vessel)).collect();
+    let classes = || vessels.iter().flat_map(|vessel| &vessel.hulls).map(|hulls| (seen.class(hulls.design), hulls));
+    let flagship = player.flagship.filter(|_| side.flagship).and_then(|id| seen.vessels.get(&id));
+    let crew = flagship.and_then(|vessel| vessel.leadership).unwrap_or(0);
+    let leadership = match ranks::rank(player.promotions, side.renown).leadership {
+        _ if flagship.is_none() => 0,
+        RankLeadership::Own => crew,
+        RankLeadership::Set(value) => value,
+        RankLeadership::Add(more) => (crew + more).min(10),
+    };
+    let escorts = classes().filter(|(class, _)| ShipClass::is_escort(class)).map(|(_, hulls)| hulls.count - hulls.lost);
+    Ok(Party {
+        name: player.name.clone(),
+        rating: rating(seen, player, session.catalog()?),
+        zone: None,
+        formation: None,
+        units: vessels.iter().map(|vessel| vessel.name.clone()).collect(),
+        points: side.fielded(),
+        fastest: classes().map(|(class, _)| class.speed_cm).max().unwrap_or(0),
+        leadership: u32::from(leadership),
+        escorts: escorts.sum(),
+    })
+}
