@@ -297,6 +297,13 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             }
             battle.step = Step::Fleets;
         }),
+        _ => apply_to_fleets(campaign, event),
+    }
+}
+
+/// What the players bring: fleets, defences, sub-plots.
+fn apply_to_fleets(campaign: &mut Campaign, event: &Event) {
+    match event {
         Event::FleetPicked { battle, player, fleet, flagship, defences, works } => {
             side(campaign, *battle, *player, |side| {
                 side.picked = true;
