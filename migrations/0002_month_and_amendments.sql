@@ -16,6 +16,9 @@ ALTER TABLE player ADD COLUMN side TEXT;
 ALTER TABLE battle ADD COLUMN confirmation TEXT CHECK (confirmation IS NULL OR json_valid(confirmation));
 ALTER TABLE battle ADD COLUMN forfeited_by_id INTEGER REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED;
 
+-- Commands are decided without the vessels that are lost.
+CREATE INDEX vessel_afloat ON vessel (id) WHERE state <> 'lost';
+
 -- A constraint cannot be altered in place.
 CREATE TABLE journal_2 (
     id INTEGER PRIMARY KEY,

@@ -68,7 +68,7 @@ pub struct Campaign {
     pub players: BTreeMap<PlayerId, Player>,
     /// Figures of classes as commissioned.
     pub designs: BTreeMap<DesignId, Design>,
-    /// Every vessel that ever stood on a register.
+    /// Vessels on the registers. Those that are lost stay in the file.
     pub vessels: BTreeMap<VesselId, Vessel>,
     /// Systems of the sub-sector.
     pub systems: BTreeMap<SystemId, System>,
@@ -466,6 +466,12 @@ impl Campaign {
     #[must_use]
     pub fn phase(&self) -> Option<Phase> {
         self.about.as_ref().map(|about| about.phase)
+    }
+
+    /// Leaves out what no decision needs again: battles that ended and vessels that are lost.
+    pub fn forget(&mut self) {
+        self.battles.retain(|_, battle| battle.open);
+        self.vessels.retain(|_, vessel| vessel.state != VesselState::Lost);
     }
 
     /// The vessels of a player that are not lost, in register order.

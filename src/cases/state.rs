@@ -25,7 +25,7 @@ pub(super) fn check(expected: &[(String, Value)], store: Option<&Store>) -> Resu
         return Ok(());
     }
     let store = store.ok_or("no campaign is open")?;
-    let campaign = store.load().map_err(|error| error.to_string())?.campaign;
+    let campaign = store.whole().map_err(|error| error.to_string())?.campaign;
     let state = value(&campaign);
     for (path, wanted) in expected {
         let mut found = &state;

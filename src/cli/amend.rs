@@ -95,7 +95,7 @@ fn new_commands(
     if common.dice == "program" {
         common.dice.clone_from(&session.common.dice);
     }
-    ground.battles.retain(|_, battle| battle.open);
+    ground.forget();
     let catalog = session.shared_catalog()?;
     let mut slot = Some(Store::scratch(&ground)?);
     let mut told = Vec::new();

@@ -68,9 +68,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
 /// Every battle that the onlooker may see, as he may see it.
 fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<Vec<BattleView>> {
     session.with_store(|session, store| {
-        let mut snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
-        snapshot.campaign.battles = store.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
         let seen = Seen::new(snapshot.campaign, viewer);
         Ok(seen.battles.values().filter(|battle| wanted(battle)).map(|battle| BattleView::new(&seen, battle)).collect())
     })

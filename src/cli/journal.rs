@@ -13,7 +13,7 @@ pub(super) fn log(session: &mut Session<'_>, args: &LogArgs) -> Result<()> {
         session.common.format = Format::Json;
     }
     session.with_store(|session, store| {
-        let snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let first = if args.all { 1 } else { snapshot.head.id.saturating_sub(args.last.saturating_sub(1)).max(1) };
         let entries = store.entries(first..=snapshot.head.id)?;
@@ -28,7 +28,7 @@ fn lookup(store: &Store, id: u64) -> Option<Recorded> {
 
 pub(super) fn show(session: &mut Session<'_>, entry: u64) -> Result<()> {
     session.with_store(|session, store| {
-        let snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let entries = store.entries(entry..=entry)?;
         let rows = journal::log(&snapshot.campaign, viewer, &entries, &|id| lookup(store, id));
@@ -42,7 +42,7 @@ pub(super) fn show(session: &mut Session<'_>, entry: u64) -> Result<()> {
 
 pub(super) fn turn_back(session: &mut Session<'_>, undo: bool) -> Result<()> {
     session.with_store(|session, store| {
-        let snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let by = session.actor(&snapshot)?;
         if by.is_some() {
             return Err(CliError::new("only the arbitrator undoes and redoes (CAMP-04)").hint("leave out --as"));
@@ -57,7 +57,7 @@ pub(super) fn turn_back(session: &mut Session<'_>, undo: bool) -> Result<()> {
                 store.redo(at, by, PROGRAM, &catalog)?
             };
         }
-        let after = store.load()?;
+        let after = store.whole()?;
         let recorded = (!session.common.dry_run).then_some(after.head.id);
         let (done, back) = if undo { ("undone", "redo") } else { ("in force again", "undo") };
         if session.common.format == Format::Json {

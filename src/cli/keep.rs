@@ -94,7 +94,7 @@ fn only_arbitrator(session: &Session<'_>, store: &Store, why: &str) -> Result<()
 
 pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<()> {
     session.with_store(|session, store| {
-        let snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let mut lines = Vec::new();
         if viewer == Viewer::Arbitrator {

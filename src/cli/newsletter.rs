@@ -6,7 +6,8 @@ use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::month::idle::first_day;
-use crate::campaign::state::Campaign;
+use crate::campaign::state::{Campaign, VesselState};
+use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
 use crate::report::newsletter::{Sources, Span, newsletter};
 use crate::store::Store;
@@ -19,7 +20,7 @@ pub(super) fn run(
 ) -> Result<()> {
     let today = session.now().date();
     let letter = session.with_store(|session, store| {
-        let now = store.load()?;
+        let now = store.whole()?;
         // A newsletter is for everybody unless it is asked for otherwise.
         let viewer = match session.common.who.as_deref() {
             None | Some("public") => Viewer::Public,
@@ -29,12 +30,14 @@ pub(super) fn run(
         let span = span(&now.campaign, today, since, until, week)?;
         let before = span.since.pred_opt().and_then(|day| store.as_of_day(day).ok());
         let before = before.map(|snapshot| Seen::new(snapshot.campaign, viewer));
-        let mut campaign = then(store, now.campaign, span.until, today)?;
-        let open = std::mem::take(&mut campaign.battles);
-        campaign.battles = store.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
-        // What ended after the span was open then.
-        campaign.battles.values_mut().for_each(|battle| battle.open = false);
-        campaign.battles.extend(open);
+        let mut campaign = then(store, &now.campaign, span.until, today)?;
+        // What ended after the span was open then, and what is lost has a name.
+        for (id, battle) in &now.campaign.battles {
+            campaign.battles.entry(*id).or_insert_with(|| Battle { open: false, ..battle.clone() });
+        }
+        for (id, vessel) in now.campaign.vessels.iter().filter(|(_, vessel)| vessel.state == VesselState::Lost) {
+            campaign.vessels.entry(*id).or_insert_with(|| vessel.clone());
+        }
         let seen = Seen::new(campaign, viewer);
         let history = store.history(1)?;
         let library = session.catalog()?;
@@ -44,9 +47,9 @@ pub(super) fn run(
 }
 
 /// The campaign at the end of the span.
-fn then(store: &Store, now: Campaign, until: NaiveDate, today: NaiveDate) -> Result<Campaign> {
+fn then(store: &Store, now: &Campaign, until: NaiveDate, today: NaiveDate) -> Result<Campaign> {
     if until >= today {
-        return Ok(now);
+        return Ok(now.clone());
     }
     Ok(store.as_of_day(until)?.campaign)
 }

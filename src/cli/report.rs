@@ -49,7 +49,7 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
 
 /// The history of a ship as the onlooker may know it.
 pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
-    let seen = session.seen()?;
+    let seen = session.seen_whole()?;
     let id = resolve::ship(&seen, name)?;
     let deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
     let vessel = &seen.vessels[&id];
@@ -76,7 +76,7 @@ pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
 
 fn deeds(session: &mut Session<'_>, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
     session.with_store(|_, store| {
-        let snapshot = store.load()?;
+        let snapshot = store.whole()?;
         let entries = store.history(1)?;
         // Names that the onlooker may not know belong to events that he does not see.
         Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))

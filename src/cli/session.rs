@@ -20,7 +20,7 @@ use crate::door::{self, Giver, Outcome};
 use crate::report::listing::Listing;
 use crate::report::story;
 use crate::report::style::Style;
-use crate::store::{Snapshot, Store};
+use crate::store::{Snapshot, Store, StoreError};
 
 /// The file of a campaign that nobody named.
 const CAMPAIGN: &str = "campaign.renown";
@@ -184,9 +184,18 @@ impl<'io> Session<'io> {
 
     /// The campaign as the onlooker may see it.
     pub(super) fn seen(&mut self) -> Result<Seen> {
+        self.seen_by(Store::load)
+    }
+
+    /// The campaign as the onlooker may see it, with ended battles and lost vessels.
+    pub(super) fn seen_whole(&mut self) -> Result<Seen> {
+        self.seen_by(Store::whole)
+    }
+
+    fn seen_by(&mut self, read: fn(&Store) -> std::result::Result<Snapshot, StoreError>) -> Result<Seen> {
         self.with_store(|session, store| {
             let snapshot = match session.common.as_of.as_deref() {
-                None => store.load()?,
+                None => read(store)?,
                 Some(when) => past(store, when)?,
             };
             let viewer = session.viewer(&snapshot)?;

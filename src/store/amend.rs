@@ -83,16 +83,6 @@ impl Store {
         StoreError::Damaged { path: self.path.clone(), what: format!("the events of entry {id} cannot be read") }
     }
 
-    /// The campaign with all its battles.
-    ///
-    /// # Errors
-    /// When a row cannot be read.
-    pub fn whole(&self) -> Result<Snapshot> {
-        let mut snapshot = self.load()?;
-        snapshot.campaign.battles = self.battles()?.into_iter().map(|battle| (battle.id, battle)).collect();
-        Ok(snapshot)
-    }
-
     /// A campaign in memory that stands as `campaign` does, without its history: to try a command on.
     ///
     /// # Errors
@@ -125,7 +115,7 @@ impl Store {
         let lines = draft.entries(&before.head, &digest.to_string());
         let head = self.write_amendment(&before.head, &lines, &draft.amendment, &changes)?;
         let mut campaign = after;
-        campaign.battles.retain(|_, battle| battle.open);
+        campaign.forget();
         Ok(Snapshot { campaign, head })
     }
 

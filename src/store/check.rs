@@ -22,7 +22,7 @@ pub struct Imbalance {
 /// # Errors
 /// When the file cannot be read.
 pub fn check(store: &Store) -> Result<Vec<Imbalance>> {
-    let snapshot = store.load()?;
+    let snapshot = store.whole()?;
     let campaign = &snapshot.campaign;
     let mut books = Books::default();
     for recorded in store.history(1)? {

@@ -34,7 +34,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::state::Campaign;
 use crate::campaign::turn::Battle;
 use rows::{Reader, Record};
 
@@ -189,11 +189,24 @@ impl Store {
         error::name(&self.path, error)
     }
 
-    /// Reads the campaign and the head of its journal at one moment.
+    /// Reads the campaign and the head of its journal at one moment, as commands are decided: battles that ended and
+    /// vessels that are lost stay in the file, so that a long history costs a command nothing.
     ///
     /// # Errors
     /// When a row cannot be read.
     pub fn load(&self) -> Result<Snapshot> {
+        self.read("WHERE open = 1", "WHERE state <> 'lost'")
+    }
+
+    /// Reads the campaign with all that ever was: for reports that tell of it.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn whole(&self) -> Result<Snapshot> {
+        self.read("", "")
+    }
+
+    fn read(&self, battles: &str, vessels: &str) -> Result<Snapshot> {
         let transaction = self.connection.unchecked_transaction().map_err(|error| self.name(error))?;
         let head = self.head()?;
         let about = self.table(|_: &crate::campaign::state::About| ())?;
@@ -201,11 +214,11 @@ impl Store {
             about: about.into_values().next(),
             players: self.table(|player: &crate::campaign::state::Player| player.id)?,
             designs: self.table(|design: &crate::campaign::state::Design| design.id)?,
-            vessels: self.table(|vessel: &crate::campaign::state::Vessel| vessel.id)?,
+            vessels: self.filtered(vessels, |vessel: &crate::campaign::state::Vessel| vessel.id)?,
             systems: self.table(|system: &crate::campaign::state::System| system.id)?,
             channels: self.table(|channel: &crate::campaign::state::Channel| (channel.a, channel.b))?,
             bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
-            battles: self.open_battles()?,
+            battles: self.filtered(battles, |battle: &Battle| battle.id)?,
         };
         transaction.finish().map_err(|error| self.name(error))?;
         match rows::dangling(&campaign) {
@@ -241,19 +254,6 @@ impl Store {
             path: self.path.clone(),
             what: format!("row {} of table {} has an unreadable {}", bad.key, bad.table, bad.column),
         })
-    }
-
-    /// Battles that are open: a long history costs a command nothing.
-    fn open_battles(&self) -> Result<std::collections::BTreeMap<BattleId, Battle>> {
-        self.filtered("WHERE open = 1", |battle: &Battle| battle.id)
-    }
-
-    /// Every battle, those that ended included.
-    ///
-    /// # Errors
-    /// When a row cannot be read.
-    pub fn battles(&self) -> Result<Vec<Battle>> {
-        Ok(self.table(|battle: &Battle| battle.id)?.into_values().collect())
     }
 
     fn rows(&self, table: cells::Table) -> Result<Vec<Vec<cells::Cell>>> {

@@ -16,7 +16,7 @@ impl Store {
     pub fn as_of(&self, entry: u64) -> Result<Snapshot> {
         let mut now = self.whole()?;
         self.walk_back(&mut now, entry)?;
-        now.campaign.battles.retain(|_, battle| battle.open);
+        now.campaign.forget();
         Ok(now)
     }
 
@@ -55,7 +55,7 @@ impl Store {
             && let Some(midnight) = day.succ_opt().and_then(|day| day.and_hms_opt(0, 0, 0))
         {
             then.campaign = self.amended_until(midnight)?;
-            then.campaign.battles.retain(|_, battle| battle.open);
+            then.campaign.forget();
         }
         Ok(then)
     }

@@ -123,13 +123,39 @@ fn replace(
     ])
 }
 
-/// `Agrippa II`, `Agrippa III`… the first that is free.
+/// `Agrippa II` after `Agrippa`, `Agrippa III` after that: the first that no ship afloat bears.
 fn successor(campaign: &Campaign, name: &str) -> String {
-    const NUMERALS: [&str; 9] = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
-    let base = NUMERALS.iter().find_map(|numeral| name.strip_suffix(&format!(" {numeral}"))).unwrap_or(name);
-    let borne = |name: &str| campaign.vessels.values().any(|vessel| names::same(&vessel.name, name));
-    let fresh = NUMERALS.iter().map(|numeral| format!("{base} {numeral}")).find(|name| !borne(name));
-    fresh.unwrap_or_else(|| format!("{base} {}", campaign.vessels.len()))
+    let numbered = name.rsplit_once(' ').and_then(|(base, last)| {
+        let number = (2..=last.len() * 1000).take_while(|number| *number < 4000).find(|number| roman(*number) == last);
+        Some((base, number?))
+    });
+    let (base, number) = numbered.unwrap_or((name, 1));
+    let next = (number + 1..).map(|number| format!("{base} {}", roman(number)));
+    next.into_iter().find(|name| names::free_for_vessel(campaign, name, None).is_ok()).unwrap_or_default()
+}
+
+fn roman(mut number: usize) -> String {
+    const DIGITS: [(usize, &str); 13] = [
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    let mut written = String::new();
+    for (value, digit) in DIGITS {
+        written.push_str(&digit.repeat(number / value));
+        number %= value;
+    }
+    written
 }
 
 /// Rolls 2D6: more than its Leadership is an advance (XP-01 to XP-04).
