@@ -146,7 +146,7 @@ mod tests {
                 "battle-size",
                 "even-orders",
                 "flagship-must-fight",
-                "depleted-squadrons-whole",
+                "depleted-full-value",
                 "defences-by-type",
                 "reduced-squadrons-pay",
                 "rings-on-4",

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 
 use super::style::Style;
 use crate::campaign::options::OptionDef;
@@ -127,6 +127,10 @@ pub fn options(defs: &[OptionDef], style: Style) -> String {
     table.set_header(["option", "default", "rule", "what it is"]);
     for def in defs {
         table.add_row([def.id.as_str(), &def.default.to_string(), &def.rule, &def.title]);
+    }
+    // A name that is broken cannot be copied.
+    if let Some(names) = table.column_mut(0) {
+        names.set_constraint(ColumnConstraint::ContentWidth);
     }
     format!("{}\n", table.trim_fmt())
 }

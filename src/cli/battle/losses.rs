@@ -222,19 +222,20 @@ fn guest(side: &Side, role: Role, text: &str) -> Result<Guest, String> {
         let (name, points) = (work.name.clone(), work.points);
         return Ok(Guest { side: role, name, points, number, kind: GuestKind::Defence, fate, crippled: item.crippled });
     }
-    let lower = item.name.to_lowercase();
-    let kind = match lower.as_str() {
-        _ if lower.starts_with("transport") => GuestKind::Transport,
-        "decoy" => GuestKind::Decoy,
-        _ if lower.starts_with("help") => GuestKind::Help,
-        _ => GuestKind::Ship,
+    // The first word may say what kind of unit it is: `help Warden`, `defence Fort`.
+    let (first, rest) = item.name.split_once(' ').unwrap_or((&item.name, ""));
+    let (kind, name) = match first.to_lowercase().as_str() {
+        "transport" | "transports" => (GuestKind::Transport, item.name.as_str()),
+        "decoy" => (GuestKind::Decoy, item.name.as_str()),
+        "help" => (GuestKind::Help, if rest.is_empty() { first } else { rest }),
+        "defence" => (GuestKind::Defence, if rest.is_empty() { first } else { rest }),
+        _ => (GuestKind::Ship, item.name.as_str()),
     };
     // Free transports and decoys have no price of their own (VP-25).
     let priceless = matches!(kind, GuestKind::Transport | GuestKind::Decoy);
     let points = item.points.or(priceless.then_some(0));
-    let points =
-        points.ok_or_else(|| format!("\"{text}\": how many points is it worth? write {} 20 points …", item.name))?;
-    Ok(Guest { side: role, name: item.name, points, number, kind, fate, crippled: item.crippled })
+    let points = points.ok_or_else(|| format!("\"{text}\": how many points is it worth? write {name} 20 points …"))?;
+    Ok(Guest { side: role, name: name.to_owned(), points, number, kind, fate, crippled: item.crippled })
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ const COSTS: [&str; 6] = [
     "-2 hits",
     "-5 cm speed",
     "-1 Leadership",
-    "batteries and lances at half strength",
+    "batteries and lances at half strength, rounding up",
 ];
 
 fn hazards(who: &str, with: &mut Circumstances<'_>) -> Result<String, Refusals> {

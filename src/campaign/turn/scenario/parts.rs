@@ -158,7 +158,7 @@ impl Scenario {
             Self::CruiserClash => Briefing {
                 set_up: "both roll a D6, the lower places a cruiser first, then in turn",
                 first_turn: ROLLED,
-                length: "8 turns",
+                length: "8 turns, 16 player turns",
                 edges: "a D6 for the zone: A and B lie along the long edges, 60 cm apart",
             },
             Self::TheBait => Briefing {
@@ -170,7 +170,7 @@ impl Scenario {
             Self::TheRaiders => Briefing {
                 set_up: "the defender first, everything, at least 30 cm from every edge and 20 cm apart",
                 first_turn: "the attacker",
-                length: "8 turns",
+                length: "8 turns, 16 player turns",
                 edges: "the attacker moves on from one edge of his choice",
             },
             Self::SurpriseAttack => Briefing {
@@ -182,7 +182,7 @@ impl Scenario {
             Self::BlockadeRun => Briefing {
                 set_up: "the defender first, a D6 for the third of each ship or squadron, 60 cm from the attacker's edge",
                 first_turn: ROLLED,
-                length: "6 turns",
+                length: "6 turns, 12 player turns",
                 edges: "the attacker within 15 cm of a short edge; he runs for the opposite one",
             },
             Self::Convoy => Briefing {

@@ -29,7 +29,11 @@ impl Table<'_> {
             Plot::ExtendedDuty => self.put_out(role.other()) > self.put_out(role),
             Plot::BloodBond => capitals(role).filter(|(.., entry)| hurt(entry)).count() * 2 < capitals(role).count(),
             Plot::FleetExperience => self.flagship_sound(role),
-            Plot::NoQuarter => self.put_out(role.other()) * 2 >= self.both.of(role.other()).fielded(),
+            Plot::NoQuarter => {
+                let put_out = self.put_out(role.other());
+                // Half of nothing is no achievement.
+                put_out > 0 && put_out * 2 >= self.both.of(role.other()).fielded()
+            }
             Plot::Vendetta => entry_of(role.other()).is_some_and(hurt),
             Plot::ExperimentalShip | Plot::DesperateMission => entry_of(role).is_some_and(|entry| !hurt(entry)),
             Plot::SignallingProblems => self.escorts_survive(role),
