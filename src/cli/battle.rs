@@ -122,8 +122,8 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
         Step::Battle | Step::Closed => {
             return Err(CliError::new(format!("battle {} waits for its report", id.0)).hint(format!(
-                "`renown battle template {}` writes one to fill in, `renown battle record {} FILE` records it",
-                id.0, id.0
+                "`renown battle record {0}` asks for it; `renown battle template {0}` writes a file to fill in",
+                id.0
             )));
         }
         Step::Spoils => Command::ClaimSpoils { battle: id, claim: !args.no_claim },
@@ -252,9 +252,17 @@ fn pick(
     let ordered = works(session, &before.campaign, battle, args)?;
     let mut commands = Vec::new();
     for (player, names) in picks {
-        let works = ordered.iter().filter(|(buyer, _)| *buyer == player).flat_map(|(_, works)| works.clone()).collect();
+        let works: Vec<(String, u32)> =
+            ordered.iter().filter(|(buyer, _)| *buyer == player).flat_map(|(_, works)| works.clone()).collect();
         let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
-        let vessels = vessels(session, &before.campaign, battle, player, &names, defences)?;
+        let kinds = if works.is_empty() {
+            Vec::new()
+        } else {
+            defences::for_sale(&before.campaign, battle, session.catalog()?)
+        };
+        let price = |id: &str| kinds.iter().find(|kind| kind.id == id).map_or(0, |kind| kind.points);
+        let spent = defences.max(works.iter().map(|(id, number)| price(id) * number).sum());
+        let vessels = vessels(session, &before.campaign, battle, player, &names, spent)?;
         commands.push(Command::PickFleet { battle: battle.id, player, vessels, defences, works });
     }
     session.give_all(store, before, commands)

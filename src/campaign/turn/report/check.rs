@@ -2,6 +2,7 @@
 
 use super::questions::unanswered;
 use super::{Fate, Guest, GuestKind, Report, Role, VesselReport};
+use crate::battle::class::People;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::plots::Plot;
@@ -54,6 +55,7 @@ pub fn faults(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<Refu
         }
     }
     found.extend(wrong_guests(both, report));
+    found.extend(wrong_slaves(campaign, both, report));
     found.extend(unanswered(campaign, battle, report));
     found
 }
@@ -151,6 +153,19 @@ pub fn wrong_guest(side: &Side, role: Role, guests: &[&Guest]) -> Vec<Refusal> {
         found.push(Refusal::by("PLOT-24", format!("the {role} has no Unexpected Help")));
     }
     found
+}
+
+/// Only Dark Eldar take slaves (VP-24).
+fn wrong_slaves(campaign: &Campaign, both: &BySide<Side>, report: &Report) -> Vec<Refusal> {
+    let taken = |role: Role| {
+        [&report.slaves, &report.impaler_slaves].into_iter().flatten().map(|taken| *taken.of(role)).sum::<u32>()
+    };
+    let slavers = |role: Role| {
+        let vessels = both.of(role).fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel));
+        vessels.into_iter().any(|vessel| campaign.class(vessel.hulls[0].design).people == People::DarkEldar)
+    };
+    let wrong = [Role::Attacker, Role::Defender].into_iter().filter(|role| taken(*role) > 0 && !slavers(*role));
+    wrong.map(|role| Refusal::by("VP-24", format!("the {role} has no Dark Eldar and takes no slaves"))).collect()
 }
 
 /// Fills in what follows from the rest: all hits of a wreck, the crippling of a ship at half its hits (CRIPPLE-01).
