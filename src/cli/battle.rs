@@ -150,6 +150,17 @@ fn confirmed(
         return session.give_all(store, before, vec![Command::ConfirmReport { battle: id }, spoils]);
     };
     let other = name_of(&before.campaign, battle.opponent_of(waiting.by));
+    match session.ask(&format!("Does {other} confirm or dispute the report? ")).as_deref() {
+        Some("c" | "confirm" | "y" | "yes") => {
+            return session.give(store, &before, Command::ConfirmReport { battle: id }).map(|_| ());
+        }
+        Some("d" | "dispute") => {
+            if let Some(reason) = session.ask("What is wrong with it? ").filter(|reason| !reason.is_empty()) {
+                return session.give(store, &before, Command::DisputeReport { battle: id, reason }).map(|_| ());
+            }
+        }
+        _ => {}
+    }
     Err(CliError::new(format!("the report of battle {} waits for {other} to confirm it", id.0)).hint(format!(
         "`renown battle confirm {}`, or `renown battle dispute {} --reason TEXT`; silence confirms it on {}",
         id.0, id.0, waiting.silence

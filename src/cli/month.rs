@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
+use crate::campaign::month::victory;
 
 pub(super) fn pairings(session: &mut Session<'_>, bonus: Option<i32>) -> Result<()> {
     session.with_store(|session, store| {
@@ -31,8 +32,15 @@ pub(super) fn week(session: &mut Session<'_>, spare: &[String], heirs: &[String]
 pub(super) fn finish(session: &mut Session<'_>, winners: &[String]) -> Result<()> {
     session.with_store(|session, store| {
         let before = store.load()?;
-        let winners =
-            winners.iter().map(|typed| resolve::player(&before.campaign, typed)).collect::<Result<Vec<_>>>()?;
+        let about = before.campaign.about.as_ref();
+        let judged = about.filter(|about| about.options.choice("victory") == "free").map(victory::goal);
+        let asked = match judged.filter(|_| winners.is_empty()) {
+            Some(goal) => session.ask(&format!("Who has won by {goal}? ")).filter(|typed| !typed.is_empty()),
+            None => None,
+        };
+        let asked: Vec<&str> = asked.iter().flat_map(|typed| typed.split(',')).map(str::trim).collect();
+        let names = winners.iter().map(String::as_str).chain(asked);
+        let winners = names.map(|typed| resolve::player(&before.campaign, typed)).collect::<Result<Vec<_>>>()?;
         session.give(store, &before, Command::FinishCampaign { winners }).map(|_| ())
     })
 }

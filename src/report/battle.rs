@@ -360,9 +360,8 @@ fn due(campaign: &Campaign, battle: &Battle) -> String {
         },
         Step::Battle => match &battle.confirmation {
             Some(waiting) => format!(
-                "{} confirms or disputes the report of {}; silence confirms it on {}",
+                "{} confirms or disputes the report; silence confirms it on {}",
                 name(campaign, battle.opponent_of(waiting.by)),
-                name(campaign, waiting.by),
                 waiting.silence
             ),
             None => "the battle, then its report".to_owned(),

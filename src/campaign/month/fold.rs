@@ -18,7 +18,11 @@ pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
             }
         }
         Event::PlayerAway { player, until, on } => {
-            change(campaign, *player, |player| player.away_until = *until);
+            change(campaign, *player, |player| {
+                player.away_until = *until;
+                // He may be back before the day that he gave.
+                player.excused = player.excused.min(Some(*on));
+            });
             excuse(campaign, *player, until.unwrap_or(*on));
         }
         Event::PlayerLeft { player, on } => change(campaign, *player, |player| {

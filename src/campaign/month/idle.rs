@@ -60,7 +60,10 @@ pub(in crate::campaign) fn close(
     fade(&mut ledger, &about.options, week - before);
     let mut events = ledger.events;
     if let Some(left) = about.ends.map(|ends| (ends - today).num_days()).filter(|left| (0..=14).contains(left)) {
-        let says = format!("the campaign ends in {}", count(left, "day"));
+        let says = match left {
+            0 => "the campaign ends today".to_owned(),
+            left => format!("the campaign ends in {}", count(left, "day")),
+        };
         events.push(Event::Noted { player: None, rule: "WIN-07".to_owned(), says });
     }
     events.push(Event::WeekClosed { week, on: today });
@@ -148,18 +151,18 @@ fn judge(
     let span = |name: &str| i64::from(options.number(name)).max(1);
     let (fortnight, month) = (span("idle-days"), span("idle-system-days"));
     let rule = options.choice("idle-rule");
-    let mut penalised = false;
+    let before = ledger.events.len();
     if matches!(rule, "renown" | "systems") && !spared {
         for times in idle.completed(fortnight) {
             ledger.post(idler, -1, &format!("idle for {}", count(times * fortnight, "day")), "IDLE-01");
-            penalised = true;
         }
     }
     if rule == "systems" && !spared {
         for _ in idle.completed(month) {
-            penalised |= rebel(ledger, idler, heirs, with)?;
+            rebel(ledger, idler, heirs, with)?;
         }
     }
+    let penalised = ledger.events.len() > before;
     let due = matches!(rule, "renown" | "systems").then_some(fortnight);
     if matches!(rule, "warn" | "renown" | "systems") && !penalised && !spared && idle.days >= span("idle-warning") {
         let next = due.and_then(|span| {
@@ -182,10 +185,10 @@ fn rebel(
     idler: &Player,
     heirs: &[(PlayerId, PlayerId)],
     with: &mut Circumstances<'_>,
-) -> Result<bool, Refusals> {
+) -> Result<(), Refusals> {
     let campaign = ledger.campaign;
     let held: Vec<&System> = campaign.systems_of(idler.id).filter(|system| !ledger.lost.contains(&system.id)).collect();
-    let Some(lost) = one_of(&held, Why::new("system that rebels", &idler.name), with)? else { return Ok(false) };
+    let Some(lost) = one_of(&held, Why::new("system that rebels", &idler.name), with)? else { return Ok(()) };
     let to = match heirs.iter().find(|(loser, _)| *loser == idler.id) {
         Some((_, heir)) => Some(*heir),
         None => {
@@ -200,7 +203,7 @@ fn rebel(
     };
     ledger.lost.push(lost.id);
     ledger.events.push(Event::SystemRebelled { player: idler.id, system: lost.id, to });
-    Ok(true)
+    Ok(())
 }
 
 /// House rule: renown above a floor fades with every week.
