@@ -118,3 +118,38 @@ fn prompts_and_flags_end_in_the_same_state() {
         assert_eq!(verified.findings, []);
     }
 }
+
+#[test]
+fn the_arbitrator_confirms_each_penalty() {
+    let catalog = Rc::new(Catalog::embedded());
+    for (answer, renown) in [("y\n", 6), ("n\n", 7)] {
+        let mut store = None;
+        let lines = [
+            ("new War --option idle-rule=renown --at 2026-11-02", ""),
+            ("player add Anna --fleet gothic-sector --commander Daros --at 2026-11-02", ""),
+            ("player add Bert --fleet chaos-incursion --commander Urlock --at 2026-11-02", ""),
+            ("fleet buy Anna lunar --name Agrippa", ""),
+            ("flagship Anna Agrippa", ""),
+            ("fleet buy Bert murder --name Knife", ""),
+            ("flagship Bert Knife", ""),
+            ("start --pick Anna=Rebo --pick Bert=Lithore --dice 6,5,4,4 --at 2026-11-02", ""),
+            ("player renown Anna 6 --ruling example", ""),
+            ("player away Bert --until 2027-01-01 --at 2026-11-02", ""),
+            ("week --at 2026-11-16", answer),
+        ];
+        for (line, typed) in lines {
+            let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), typed.as_bytes());
+            let style = Style::default();
+            let io =
+                Io { out: &mut out, err: &mut err, input: &mut input, interactive: true, style, err_colour: false };
+            let done = cli::run_in_memory(&args, io, &mut store, &catalog);
+            assert!(done.is_ok(), "{line}");
+            let asked = String::from_utf8_lossy(&err).contains("Anna did not play. Is he penalised? [Y/n] ");
+            assert_eq!(asked, !typed.is_empty(), "{line}");
+        }
+        let campaign = store.expect("the campaign is open").load().expect("it is readable").campaign;
+        let anna = campaign.players.values().find(|player| player.name == "Anna").expect("she takes part");
+        assert_eq!(anna.renown, renown, "after {answer:?}");
+    }
+}

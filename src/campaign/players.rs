@@ -217,7 +217,10 @@ pub(super) fn edit_owner(
     let place = system(campaign, at)?;
     let reason = by_ruling(with)?.to_owned();
     if let Some(owner) = owner {
-        player(campaign, owner)?;
+        let owner = player(campaign, owner)?;
+        if let Some(left) = owner.left {
+            return Err(Refusal::plain(format!("{} left on {left} and holds no system", owner.name)).into());
+        }
     }
     if place.owner == owner {
         return Err(Refusal::plain(format!("{} is already so", place.name)).into());

@@ -4,7 +4,10 @@ use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
+use crate::campaign::event::Event;
 use crate::campaign::month::victory;
+use crate::campaign::state::PlayerId;
+use crate::store::{Snapshot, Store};
 
 pub(super) fn pairings(session: &mut Session<'_>, bonus: Option<i32>) -> Result<()> {
     session.with_store(|session, store| {
@@ -18,15 +21,47 @@ pub(super) fn week(session: &mut Session<'_>, spare: &[String], heirs: &[String]
     session.with_store(|session, store| {
         let before = store.load()?;
         let player = |typed: &str| resolve::player(&before.campaign, typed);
-        let spared = spare.iter().map(|typed| player(typed)).collect::<Result<Vec<_>>>()?;
+        let mut spared = spare.iter().map(|typed| player(typed)).collect::<Result<Vec<_>>>()?;
         let pair = |pair: &String| {
             let (loser, heir) =
                 pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not LOSER=PLAYER")))?;
             Ok((player(loser)?, player(heir)?))
         };
         let heirs = heirs.iter().map(pair).collect::<Result<Vec<_>>>()?;
+        let command = Command::CloseWeek { spared: spared.clone(), heirs: heirs.clone() };
+        spared.extend(ask_whom_to_spare(session, store, &before, command)?);
         session.give(store, &before, Command::CloseWeek { spared, heirs }).map(|_| ())
     })
+}
+
+/// The arbitrator confirms each penalty where somebody can be asked (IDLE-03).
+fn ask_whom_to_spare(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    before: &Snapshot,
+    command: Command,
+) -> Result<Vec<PlayerId>> {
+    if !session.io.interactive || session.common.dry_run {
+        return Ok(Vec::new());
+    }
+    let mut idle: Vec<PlayerId> = Vec::new();
+    for event in session.foresee(store, before, command)? {
+        match event {
+            Event::RenownChanged { player, rule, .. } if rule == "IDLE-01" => idle.push(player),
+            Event::SystemRebelled { player, .. } => idle.push(player),
+            _ => {}
+        }
+    }
+    idle.dedup();
+    let mut spared = Vec::new();
+    for id in idle {
+        let name = before.campaign.players.get(&id).map_or("somebody", |player| player.name.as_str());
+        let answer = session.ask(&format!("{name} did not play. Is he penalised? [Y/n] "));
+        if answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "n" | "no")) {
+            spared.push(id);
+        }
+    }
+    Ok(spared)
 }
 
 pub(super) fn finish(session: &mut Session<'_>, winners: &[String]) -> Result<()> {

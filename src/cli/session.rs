@@ -270,6 +270,13 @@ impl<'io> Session<'io> {
         Ok(())
     }
 
+    /// What a command would do with some dice; nothing is recorded.
+    pub(super) fn foresee(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Vec<Event>> {
+        let giver = Giver { dry_run: true, ..self.giver(before)? };
+        let catalog = self.shared_catalog()?;
+        Ok(door::give(store, before, command, &giver, &catalog, &mut Rolled::from_seed("trial"))?.events)
+    }
+
     /// Decides commands one after the other and records none. Only a list's dice are those of the real run.
     fn try_all(&mut self, store: &mut Store, before: &Snapshot, commands: &[Command]) -> Result<()> {
         let giver = Giver { dry_run: true, ..self.giver(before)? };

@@ -43,6 +43,11 @@ pub(in crate::campaign) fn challenge(
             .into());
     }
     let mut events = allegiance(campaign, first, second, with)?;
+    for absent in [first, second].into_iter().filter(|player| player.away_on(with.now.date())) {
+        let until = absent.away_until.map_or_else(String::new, |until| format!(" until {until}"));
+        let says = format!("{} is away{until}", absent.name);
+        events.push(Event::Noted { player: None, rule: "CHAL-01".to_owned(), says });
+    }
     events.push(Event::ChallengeOffered { battle: Box::new(offered(id, challenger, challenged, with.now.date())) });
     Ok(events)
 }
