@@ -34,6 +34,12 @@ impl Month {
         month
     }
 
+    /// Goes on with a campaign.
+    pub(crate) fn resume(seed: u64, catalog: &Rc<Catalog>, store: Store) -> Self {
+        let now = store.load().expect("it is readable");
+        Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed }
+    }
+
     fn open(&mut self) {
         let chart = self.catalog.maps.get("cyclops").cloned().expect("the usual map");
         let options = Options::defaults(renown::catalog::options::embedded());
@@ -184,7 +190,25 @@ pub(crate) fn turn_back_and_forth(month: &mut Month) {
     assert_eq!(month.now.head.digest, before, "seed {}", month.seed);
 }
 
+/// Plays a battle and its aftermath to the end.
 pub(crate) fn play(month: &mut Month) {
+    let id = challenge(month);
+    finish(month, id);
+}
+
+/// Takes a battle from where it stands to its end.
+pub(crate) fn finish(month: &mut Month, id: BattleId) {
+    for _ in 0..60 {
+        match month.campaign().battles.get(&id).map(|battle| battle.step) {
+            Some(Step::Closed) | None => return,
+            Some(step) => take(month, id, step),
+        }
+    }
+    panic!("seed {}: battle {} never ends: {:?}", month.seed, id.0, month.battle(id));
+}
+
+/// Two of them accept to fight.
+pub(crate) fn challenge(month: &mut Month) -> BattleId {
     let players: Vec<PlayerId> = month.campaign().players.keys().copied().collect();
     let id = month.campaign().next_battle();
     let challenged = (0..40).any(|_| {
@@ -198,16 +222,10 @@ pub(crate) fn play(month: &mut Month) {
         month.must(Command::Challenge { battle: id, challenger, challenged });
     }
     month.must(Command::AcceptChallenge { battle: id });
-    for _ in 0..60 {
-        match month.campaign().battles.get(&id).map(|battle| battle.step) {
-            Some(Step::Closed) | None => return,
-            Some(step) => take(month, id, step),
-        }
-    }
-    panic!("seed {}: battle {} never ends: {:?}", month.seed, id.0, month.battle(id));
+    id
 }
 
-fn take(month: &mut Month, id: BattleId, step: Step) {
+pub(crate) fn take(month: &mut Month, id: BattleId, step: Step) {
     let battle = month.battle(id);
     match step {
         Step::Initiative => month.must(Command::RollInitiative { battle: id }),
