@@ -392,7 +392,7 @@ pub(super) fn accept_figures(
         .map(|(ships, old)| Hulls { design: yard.design(&ships.class, with.now), ..old.clone() })
         .collect();
     let list_points = priced.points - priced.officer_points;
-    let worth = refits::refitted(list_points, vessel.refits.len()) + priced.officer_points;
+    let worth = refits::worth(list_points, &vessel.refits) + priced.officer_points;
     let upgrades: Vec<Bought> = priced.upgrades.into_iter().chain(gained).collect();
     if hulls == vessel.hulls && worth == vessel.points {
         let says = format!("the figures of \"{}\" are those of the fleet files", vessel.name);

@@ -333,10 +333,10 @@ impl Vessel {
         self.hulls.iter().map(|hulls| hulls.count).sum()
     }
 
-    /// Its worth with so many refits, commander included (REFIT-04, VP-19).
+    /// Its worth with these refits, commander included (REFIT-04, VP-19).
     #[must_use]
-    pub fn points_with(&self, refits: usize) -> u32 {
-        refits::refitted(self.list_points, refits) + self.officer.as_ref().map_or(0, |officer| officer.points)
+    pub fn points_with(&self, refits: &[Improvement]) -> u32 {
+        refits::worth(self.list_points, refits) + self.officer.as_ref().map_or(0, |officer| officer.points)
     }
 }
 
@@ -512,10 +512,10 @@ impl Campaign {
         (vessel.points * present).div_ceil(registered.max(1))
     }
 
-    /// Full hits of a capital ship, refits included.
+    /// Full hits of a capital ship, options, refits and marks included.
     #[must_use]
     pub fn full_hits(&self, vessel: &Vessel) -> u32 {
-        refits::full_hits(self.class(vessel.hulls[0].design).hits, &vessel.refits)
+        super::figures::full_hits(self, vessel)
     }
 
     /// Systems a player controls.

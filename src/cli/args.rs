@@ -175,7 +175,7 @@ pub enum Verb {
         /// Whose; everybody's when left out
         player: Option<String>,
     },
-    /// Tell the history of a ship: battles, damage, refits, skills, names
+    /// Show a ship's figures today and tell its history
     Ship {
         /// Its name, or one it bore before
         name: String,

@@ -10,6 +10,7 @@ use crate::campaign::event::Event;
 use crate::campaign::month::victory;
 use crate::campaign::state::{About, Phase, PlayerId};
 use crate::campaign::view::Seen;
+use crate::report::ship::ShipSheet;
 use crate::report::{history, register as registers, standings as standing};
 use crate::text::{and_list, count};
 
@@ -47,24 +48,33 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
     }
 }
 
-/// The history of a ship as the onlooker may know it.
+/// A ship's figures today and its history, as the onlooker may know them.
 pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
     let seen = session.seen_whole()?;
     let id = resolve::ship(&seen, name)?;
     let deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
     let vessel = &seen.vessels[&id];
-    let owner = seen.players.get(&vessel.player).map_or("nobody", |player| player.name.as_str());
-    if session.common.format == Format::Table {
-        let former = if vessel.former_names.is_empty() {
-            String::new()
-        } else {
-            format!(", formerly {}", and_list(&vessel.former_names))
-        };
-        let heading = format!("{} of {owner}, {}{former}", vessel.name, vessel.state);
-        let heading = session.io.style.heading(&heading);
-        session.print(&heading)?;
+    let catalog = session.catalog()?;
+    let sheet = ShipSheet::new(&seen, vessel, &catalog.fleets, catalog);
+    match session.common.format {
+        Format::Json => {
+            let json = serde_json::json!({ "ship": sheet, "history": deeds });
+            session.show(&json, |_| String::new())
+        }
+        Format::Table => {
+            let former = if vessel.former_names.is_empty() {
+                String::new()
+            } else {
+                format!(", formerly {}", and_list(&vessel.former_names))
+            };
+            let heading = format!("{} of {}, {}{former}", vessel.name, sheet.player, vessel.state);
+            let style = session.io.style;
+            session.print(&style.heading(&heading))?;
+            session.print(&sheet.text(style))?;
+            session.list(&history::listing(&deeds))
+        }
+        Format::Csv | Format::Markdown => session.list(&history::listing(&deeds)),
     }
-    session.list(&history::listing(&deeds))
 }
 
 /// Who rose and fell, and when.

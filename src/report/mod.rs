@@ -12,6 +12,7 @@ pub mod register;
 pub mod rules;
 pub mod scenario;
 pub mod sheet;
+pub mod ship;
 pub mod standings;
 pub mod story;
 pub mod style;

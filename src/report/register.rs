@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use chrono::NaiveDate;
 use serde::Serialize;
 
-use super::listing::{Listing, figures, words};
+use super::listing::{self, Listing, words};
+use super::ship::profile_changes;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::refits::Improvement;
+use crate::campaign::figures::figures;
 use crate::campaign::ranks::{Rank, RankLeadership};
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
 use crate::campaign::view::Seen;
@@ -73,6 +75,9 @@ pub struct RegisterRow {
     pub refits: Vec<Improvement>,
     /// Crew skills.
     pub skills: Vec<Improvement>,
+    /// Figures that are not those of its class, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<String>,
     /// Why the arbitrator allowed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
@@ -126,6 +131,7 @@ fn row(campaign: &Campaign, vessel: &Vessel, flagship: bool, library: &dyn Libra
         damage: vessel.damage,
         refits: vessel.refits.clone(),
         skills: vessel.skills.clone(),
+        changed: profile_changes(&figures(campaign, vessel, &vessel.hulls[0], library)),
         allowed: vessel.allowed.clone(),
         former_names: vessel.former_names.clone(),
         notice: notice(campaign, vessel, library),
@@ -179,9 +185,11 @@ impl Register {
             &[
                 words("Vessel", &mark),
                 words("Class", &|row: &RegisterRow| row.class.clone()),
-                figures("Points", &|row: &RegisterRow| row.points.to_string()),
-                figures("Ld", &|row: &RegisterRow| row.leadership.map_or_else(|| "-".to_owned(), |ld| ld.to_string())),
-                figures("Hits", &|row: &RegisterRow| {
+                listing::figures("Points", &|row: &RegisterRow| row.points.to_string()),
+                listing::figures("Ld", &|row: &RegisterRow| {
+                    row.leadership.map_or_else(|| "-".to_owned(), |ld| ld.to_string())
+                }),
+                listing::figures("Hits", &|row: &RegisterRow| {
                     row.hits.iter().map(ToString::to_string).collect::<Vec<_>>().join("/")
                 }),
                 words("State", &state_words),
@@ -259,6 +267,8 @@ fn remarks(row: &RegisterRow) -> String {
         remarks.push(format!("{} short", count(row.damage, "hit")));
     }
     remarks.extend(row.refits.iter().chain(&row.skills).map(|improvement| improvement.id.clone()));
+    // What changed each figure is on the ship's own sheet.
+    remarks.extend(row.changed.iter().map(|line| line.split(" (").next().unwrap_or(line).to_owned()));
     remarks.extend(row.upgrades.iter().map(|upgrade| match upgrade.points {
         0 => upgrade.id.clone(),
         points => format!("{} {points:+}", upgrade.id),

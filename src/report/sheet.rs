@@ -254,7 +254,7 @@ impl DataSheet {
 }
 
 /// `6+ front / 5+`, or each facing that differs.
-fn armour_words(armour: Armour) -> String {
+pub(super) fn armour_words(armour: Armour) -> String {
     let Armour { front, side, rear } = armour;
     if front == side && side == rear {
         format!("{front}+")
@@ -289,7 +289,7 @@ fn leadership_words(leadership: ClassLeadership) -> String {
     }
 }
 
-fn armament_row(fleets: &Fleets, weapon: &Weapon) -> ArmamentRow {
+pub(super) fn armament_row(fleets: &Fleets, weapon: &Weapon) -> ArmamentRow {
     let between = |least: Option<u32>, most: u32| match least {
         Some(least) => format!("{least}–{most} cm"),
         None => format!("{most} cm"),
@@ -327,7 +327,7 @@ fn armament_row(fleets: &Fleets, weapon: &Weapon) -> ArmamentRow {
 }
 
 impl ArmamentRow {
-    fn cells(&self) -> Vec<String> {
+    pub(super) fn cells(&self) -> Vec<String> {
         let price = self.points.map(|points| format!(", +{points}")).unwrap_or_default();
         let name = match &self.choice {
             Some(slot) => format!("{} (choice: {slot}{price})", self.armament),
@@ -379,7 +379,7 @@ impl SoldBy {
     }
 }
 
-fn capitalised(word: &str) -> String {
+pub(super) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

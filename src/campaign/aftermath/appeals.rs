@@ -223,7 +223,7 @@ pub(in crate::campaign) fn take_refit(
         }
         RefitSource::General | RefitSource::Own => match roll_refit(campaign, vessel, &rules, appeals, with)? {
             Some((refit, dice)) => {
-                let points = vessel.points_with(vessel.refits.len() + 1);
+                let points = vessel.points_with(&[vessel.refits.as_slice(), &[refit.clone()]].concat());
                 events.push(Event::RefitGained { player: owner, vessel: ship, refit, dice, points });
             }
             None => events.push(nothing(owner, vessel)),

@@ -17,6 +17,41 @@ pub struct Improvement {
     pub id: String,
     /// What it does.
     pub effect: String,
+    /// What it adds to the worth of the ship.
+    #[serde(default, skip_serializing_if = "Price::is_usual")]
+    pub price: Price,
+}
+
+/// What a refit adds to the worth of its ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Price {
+    /// So many tenths of the list value: 1, and 2 for special torpedoes of the Eldar (REFIT-04, APPEAL-18).
+    Tenths(u32),
+    /// So many points: those of a Tyranid evolution, none for a refit that comes with a rank (REFIT-29, RANK-05).
+    Points(u32),
+}
+
+impl Improvement {
+    /// One of the usual price.
+    #[must_use]
+    pub fn plain(id: &str, effect: &str) -> Self {
+        Self { id: id.to_owned(), effect: effect.to_owned(), price: Price::default() }
+    }
+}
+
+impl Default for Price {
+    fn default() -> Self {
+        Self::Tenths(1)
+    }
+}
+
+impl Price {
+    /// Whether it is the tenth of an ordinary refit.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 type Line = (&'static str, &'static str);
@@ -71,7 +106,7 @@ fn refit_table(category: RefitCategory, allowance: &Allowance, appeals: &Appeals
         return own
             .into_iter()
             .flat_map(|table| &table.entries)
-            .map(|entry| improvement(&entry.id, &entry.effect))
+            .map(|entry| Improvement::plain(&entry.id, &entry.effect))
             .collect();
     }
     let general = match category {
@@ -79,11 +114,7 @@ fn refit_table(category: RefitCategory, allowance: &Allowance, appeals: &Appeals
         RefitCategory::Ship => &SHIP,
         RefitCategory::Weapons => &WEAPONS,
     };
-    general.iter().map(|(id, effect)| improvement(id, effect)).collect()
-}
-
-fn improvement(id: &str, effect: &str) -> Improvement {
-    Improvement { id: id.to_owned(), effect: effect.to_owned() }
+    general.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect()
 }
 
 /// Rolls a refit: its kind, then its table; what the ship has or cannot use is rolled again (REFIT-02, REFIT-03).
@@ -147,13 +178,13 @@ pub(super) fn roll_skill(
             .any(|hulls| campaign.class(hulls.design).weapons.iter().any(|weapon| weapon.kind == WeaponKind::Torpedo));
     let table: Vec<Improvement> = match allowance.crew_skills {
         SkillSource::None => return Ok(None),
-        SkillSource::General => SKILLS.iter().map(|(id, effect)| improvement(id, effect)).collect(),
+        SkillSource::General => SKILLS.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect(),
         SkillSource::Own => {
             let wanted = allowance.crew_skill_table.as_deref();
             let own = appeals.crew_skill_tables.iter().find(|table| Some(table.id.as_str()) == wanted);
             own.into_iter()
                 .flat_map(|table| &table.entries)
-                .map(|entry| improvement(&entry.id, &entry.effect))
+                .map(|entry| Improvement::plain(&entry.id, &entry.effect))
                 .collect()
         }
     };
@@ -176,21 +207,15 @@ pub(super) fn roll_skill(
     }
 }
 
-/// Full hits with refits that add some (REFIT-17, REFIT-27).
+/// The worth of a ship with its refits: 10% of the list value each, the total rounded up, or what else they cost
+/// (REFIT-04, REFIT-29).
 #[must_use]
-pub fn full_hits(base: u32, refits: &[Improvement]) -> u32 {
-    refits.iter().fold(base, |hits, refit| match refit.id.as_str() {
-        "reinforced-hull" | "extra-armour-plating" => hits + base.div_ceil(4),
-        "structural-purity" | "reinforced-carapace" => hits + 1,
-        _ => hits,
-    })
-}
-
-/// The value of a ship with so many refits: 10% of the list value each, the total rounded up (REFIT-04).
-#[must_use]
-pub fn refitted(list_points: u32, refits: usize) -> u32 {
-    let tenths = 10 + u32::try_from(refits).unwrap_or(0);
-    (list_points * tenths).div_ceil(10)
+pub fn worth(list_points: u32, refits: &[Improvement]) -> u32 {
+    let (tenths, points) = refits.iter().fold((10, 0), |(tenths, points), refit| match refit.price {
+        Price::Tenths(more) => (tenths + more, points),
+        Price::Points(more) => (tenths, points + more),
+    });
+    (list_points * tenths).div_ceil(10) + points
 }
 
 #[cfg(test)]
@@ -200,16 +225,18 @@ mod tests {
     /// The worked figures of REFIT-04.
     #[test]
     fn each_refit_adds_a_tenth_of_the_list_value() {
-        assert_eq!([1, 2, 3].map(|number| refitted(180, number)), [198, 216, 234]);
-        assert_eq!([1, 2, 3].map(|number| refitted(185, number)), [204, 222, 241]);
-        assert_eq!(refitted(365, 1), 402);
-        assert_eq!(refitted(365, 0), 365);
+        let with = |list: u32, number: usize| worth(list, &vec![Improvement::plain("any", ""); number]);
+        assert_eq!([1, 2, 3].map(|number| with(180, number)), [198, 216, 234]);
+        assert_eq!([1, 2, 3].map(|number| with(185, number)), [204, 222, 241]);
+        assert_eq!(with(365, 1), 402);
+        assert_eq!(with(365, 0), 365);
     }
 
-    /// The worked figures of REFIT-17.
     #[test]
-    fn a_reinforced_hull_adds_a_quarter_rounded_up() {
-        let hull = [improvement("reinforced-hull", "")];
-        assert_eq!([6, 8, 10, 12].map(|hits| full_hits(hits, &hull)), [8, 10, 13, 15]);
+    fn an_evolution_and_a_gift_of_rank_cost_what_they_say() {
+        let priced = |price| Improvement { price, ..Improvement::plain("any", "") };
+        assert_eq!(worth(185, &[priced(Price::Points(10)), priced(Price::Tenths(1))]), 214);
+        assert_eq!(worth(185, &[priced(Price::Points(0))]), 185);
+        assert_eq!(worth(185, &[priced(Price::Tenths(2))]), 222);
     }
 }
