@@ -13,6 +13,8 @@ ALTER TABLE player ADD COLUMN marks TEXT NOT NULL DEFAULT '[]' CHECK (json_valid
 ALTER TABLE player ADD COLUMN excused TEXT;
 ALTER TABLE player ADD COLUMN side TEXT;
 
+ALTER TABLE pirate_base ADD COLUMN structure TEXT;
+
 ALTER TABLE battle ADD COLUMN confirmation TEXT CHECK (confirmation IS NULL OR json_valid(confirmation));
 ALTER TABLE battle ADD COLUMN forfeited_by_id INTEGER REFERENCES player (id) DEFERRABLE INITIALLY DEFERRED;
 

@@ -55,11 +55,11 @@ fn other(month: &mut Month, command: &Command) -> Option<Command> {
         }
         Command::ClaimSpoils { battle, claim } => Some(Command::ClaimSpoils { battle: *battle, claim: !claim }),
         Command::GainExperience { battle, .. } => {
-            Some(Command::GainExperience { battle: *battle, skills: Vec::new(), names: Vec::new() })
+            Some(Command::GainExperience { battle: *battle, skills: Vec::new(), names: Vec::new(), train: Vec::new() })
         }
         Command::SpendRepairs { battle, player, .. } => {
             let (battle, player, withdraw) = (*battle, *player, Vec::new());
-            Some(Command::SpendRepairs { battle, player, spend: Some(Vec::new()), withdraw })
+            Some(Command::SpendRepairs { battle, player, spend: Some(Vec::new()), withdraw, quick: None })
         }
         _ => None,
     }

@@ -262,7 +262,7 @@ impl War {
             }
             Phase::Hiding => {
                 let hider = campaign.players.values().find(|p| p.pirate && !campaign.bases.contains_key(&p.id));
-                let hide = |player| Command::HideBase { player, system: self.system() };
+                let hide = |player| Command::HideBase { player, system: self.system(), structure: None };
                 Some(hider.map(|player| player.id).map_or(Command::BeginCampaign, hide))
             }
             Phase::Running => waiting.map(|player| Command::JoinCampaign { player }),
@@ -295,7 +295,7 @@ impl War {
             }
             12 => Command::SetDeadline { ends: NaiveDate::from_ymd_opt(2026, 10 + self.step % 3, 20) },
             13 => Command::PickSystem { player, system: self.system() },
-            14 => Command::HideBase { player, system: self.system() },
+            14 => Command::HideBase { player, system: self.system(), structure: None },
             15 => Command::JoinCampaign { player },
             _ => Command::BeginCampaign,
         }

@@ -256,6 +256,13 @@ fn options_are_listed_with_default_and_rule() {
 | initiative-by-rating    | false   | INIT-03   | Initiative by attack rating  |
 | printed-repair-row      | false   | REPAIR-02 | The printed repair row of 21 |
 |                         |         |           | to 30 renown                 |
+| repair-percent          | 100     | REPAIR-01 | Repair points in percent     |
+| appeals-need-rank       | false   | APPEAL-01 | Appeals limited by rank      |
+| register-cap            | 0       | APPEAL-06 | Most points of a register    |
+| strict-claims           | false   | SPOILS-03 | No claim without a system    |
+| own-hulks-count         | false   | RENOWN-06 | Own hulks count as captured  |
+| useless-refits-again    | false   | REFIT-28  | Useless refits are rolled    |
+|                         |         |           | again                        |
 | victory                 | renown  | WIN-06    | How the campaign is won      |
 | shared-bases            | true    | CAMP-09   | Two hidden bases in one      |
 |                         |         |           | system                       |

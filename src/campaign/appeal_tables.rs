@@ -156,6 +156,31 @@ pub struct Allowance {
     pub confidence: Confidence,
 }
 
+impl Allowance {
+    /// What a fleet may do that the files say nothing of: reinforcements and general refits (APPEAL-05).
+    #[must_use]
+    pub fn usual(fleet: &str) -> Self {
+        Self {
+            fleet: fleet.to_owned(),
+            reinforcements: true,
+            refits: RefitSource::General,
+            refit_tables: Vec::new(),
+            refits_capital_only: false,
+            other: None,
+            other_not_lists: Vec::new(),
+            crew_skills: SkillSource::General,
+            crew_skill_table: None,
+            modifier_refits: 0,
+            modifier_reinforcements: 0,
+            modifier_other: 0,
+            extra_repair_per_renown: None,
+            repair_cost_multiplier: 1,
+            notes: Vec::new(),
+            confidence: Confidence::SingleSource,
+        }
+    }
+}
+
 /// A table of other appeals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherAppeal {
@@ -183,6 +208,30 @@ pub struct OtherEntry {
     pub entry: TableEntry,
     /// For the next game only.
     pub next_game_only: bool,
+    /// Classes of ships that are lent for it (APPEAL-15).
+    pub lends: Vec<String>,
+    /// Number of ships that its owner names.
+    pub ships: u32,
+    /// What they must be.
+    pub of: Eligible,
+    /// It is for the flagship.
+    pub flagship: bool,
+}
+
+words! {
+    /// The ships that a result of an other appeal may be given to.
+    Eligible {
+        /// Any ship or squadron.
+        Any = "any",
+        /// One with launch bays.
+        Carrier = "carrier",
+        /// One with torpedoes.
+        TorpedoShip = "torpedo ship",
+        /// A cruiser of any kind.
+        Cruiser = "cruiser",
+        /// A ship with neither the commander nor a lesser one aboard.
+        Uncommanded = "ship without a commander",
+    }
 }
 
 words! {

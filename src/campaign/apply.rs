@@ -5,8 +5,9 @@ use super::aftermath::appeals::Grant;
 use super::composition;
 use super::event::Event;
 use super::month::fold::{excuse, fold};
-use super::state::{BattleId, Campaign, DesignId, Phase, PlayerId, Vessel, VesselId, VesselState};
+use super::state::{BattleId, Campaign, DesignId, Phase, Player, PlayerId, Vessel, VesselId, VesselState};
 use super::turn::report::Report;
+use super::turn::scenario::Scenario;
 use super::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 
 /// Applies one event.
@@ -90,11 +91,6 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         Event::BaseDestroyed { owner } => {
             campaign.bases.remove(owner);
         }
-        Event::BoonGained { player, boon } => {
-            if let Some(player) = campaign.players.get_mut(player) {
-                player.boons.push(boon.clone());
-            }
-        }
         Event::BattleClosed { battle } => close(campaign, *battle, at),
         Event::Allowed { player, rule, says, .. } => {
             if let Some(player) = campaign.players.get_mut(player) {
@@ -103,6 +99,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         }
         Event::Noted { .. } => {}
         _ => {
+            apply_to_commander(campaign, event);
             apply_to_register(campaign, event);
             apply_to_battle(campaign, event);
             fold(campaign, event);
@@ -121,6 +118,51 @@ fn close(campaign: &mut Campaign, id: BattleId, now: chrono::NaiveDateTime) {
         player.last_game = Some(now.date());
         player.boons.retain(|boon| !boon.next_game || boon.battle == id);
     }
+}
+
+/// What a commander bears and what appeals gave him.
+fn apply_to_commander(campaign: &mut Campaign, event: &Event) {
+    let mut change = |id: &PlayerId, change: &dyn Fn(&mut Player)| {
+        if let Some(player) = campaign.players.get_mut(id) {
+            change(player);
+        }
+    };
+    match event {
+        Event::MarkTaken { player, mark } => change(player, &|player| player.marks.push(mark.clone())),
+        Event::MarkLost { player, mark } => change(player, &|player| player.marks.retain(|own| own != mark)),
+        Event::BoonGained { player, boon } => change(player, &|player| player.boons.push(boon.clone())),
+        Event::BoonAssigned { player, boon, vessel } => change(player, &|player| assign(player, boon, *vessel)),
+        Event::BoonUsed { player, boon } => change(player, &|player| {
+            // One at a time: a Necron fleet may have several repair points waiting.
+            if let Some(index) = player.boons.iter().position(|own| own.id == *boon) {
+                player.boons.remove(index);
+            }
+        }),
+        Event::SystemGivenUp { system, .. } => {
+            if let Some(system) = campaign.systems.get_mut(system) {
+                system.owner = None;
+            }
+        }
+        Event::RamiliesMoved { player, lost: true, .. } => {
+            campaign.bases.remove(player);
+        }
+        // What appeals gave a ship goes with it (XP-09).
+        Event::VesselLost { player, vessel, .. } => {
+            change(player, &|player| player.boons.retain(|boon| boon.vessel != Some(*vessel)));
+        }
+        _ => {}
+    }
+}
+
+/// Gives a result to one of the ships it waits for; each further ship has its own entry.
+fn assign(player: &mut Player, id: &str, vessel: VesselId) {
+    let Some(index) = player.boons.iter().position(|boon| boon.id == id && boon.waits > 0) else { return };
+    let boon = &mut player.boons[index];
+    boon.waits -= 1;
+    let left = (boon.waits > 0).then(|| boon.clone());
+    boon.vessel = Some(vessel);
+    boon.waits = 0;
+    player.boons.extend(left);
 }
 
 fn apply_to_register(campaign: &mut Campaign, event: &Event) {
@@ -172,6 +214,25 @@ fn apply_to_register(campaign: &mut Campaign, event: &Event) {
             vessel.refits.push(refit.clone());
             vessel.points = *points;
         }),
+        Event::RefitLost { vessel, refit, .. } => change(campaign, *vessel, |vessel| {
+            // The last of that name: only carapace and spores may be there twice, and those are never taken back.
+            if let Some(index) = vessel.refits.iter().rposition(|own| own.id == *refit) {
+                vessel.refits.remove(index);
+                vessel.points = vessel.points_with(&vessel.refits);
+            }
+        }),
+        Event::OfficerJoined { vessel, officer, points, .. } => change(campaign, *vessel, |vessel| {
+            vessel.officer = Some(officer.clone());
+            vessel.points = *points;
+        }),
+        Event::ShipConverted { vessel, hulls, upgrades, list_points, points, .. } => {
+            change(campaign, *vessel, |vessel| {
+                vessel.hulls.clone_from(hulls);
+                vessel.upgrades.clone_from(upgrades);
+                vessel.list_points = *list_points;
+                vessel.points = *points;
+            });
+        }
         Event::VesselRepaired { vessel, by, .. } => change(campaign, *vessel, |vessel| repair(vessel, *by)),
         Event::VesselWithdrawn { vessel, battle, .. } => change(campaign, *vessel, |vessel| {
             vessel.state = VesselState::Withdrawn;
@@ -366,6 +427,12 @@ fn apply_to_aftermath(campaign: &mut Campaign, event: &Event) {
         Event::SystemRaided { battle, .. } => self::battle(campaign, *battle, |battle| battle.aftermath.raided = true),
         Event::RepairPointEarned { battle, role, .. } => {
             self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 1);
+        }
+        Event::TenderRepairs { battle, role, .. } => {
+            self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 2);
+        }
+        Event::AssaultTried { battle, granted: true, .. } => {
+            self::battle(campaign, *battle, |battle| battle.scenario = Some(Scenario::PlanetaryAssault));
         }
         Event::RepairPointsCounted { battle, points } => self::battle(campaign, *battle, |battle| {
             battle.aftermath.repair_points =

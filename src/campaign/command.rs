@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::aftermath::appeals::AppealKind;
 use super::chart::Chart;
 use super::options::{OptionValue, Options};
+use super::ranks::Mark;
 use super::state::{Allegiance, BattleId, Origin, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
 use super::turn::report::Report;
@@ -129,6 +130,9 @@ pub enum Command {
         player: PlayerId,
         /// Where.
         system: SystemId,
+        /// The class of the structure that it is (PIRATE-14).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        structure: Option<String>,
     },
     /// Rolls Leadership and lets the first battle be fought (FLEET-06).
     BeginCampaign,
@@ -300,6 +304,9 @@ pub enum Command {
         points: Option<u32>,
         /// Transports of a convoy.
         transports: Option<u32>,
+        /// A pirate or wolf pack that attacks tries for a Planetary Assault (PIRATE-16).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        assault: bool,
     },
     /// Picks a side's fleet (MISSION-13).
     PickFleet {
@@ -364,11 +371,24 @@ pub enum Command {
     AdjustRenown {
         /// Which.
         battle: BattleId,
+        /// Repair tenders that give repair points, not renown (RENOWN-17).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tenders: Vec<VesselId>,
     },
     /// Promotes and demotes (RANK-01).
     Promote {
         /// Which.
         battle: BattleId,
+        /// Mechanicus players whose flagship rolls on the gifts table, not on the refit tables (RANK-05).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        gifts: Vec<PlayerId>,
+    },
+    /// Takes a Mark of Chaos that the commander's rank gives him (RANK-13).
+    ChooseMark {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        mark: Mark,
     },
     /// Replaces the lost and rolls for experience (XP-01).
     GainExperience {
@@ -378,6 +398,9 @@ pub enum Command {
         skills: Vec<VesselId>,
         /// How replacements are called.
         names: Vec<(VesselId, String)>,
+        /// Crews that veteran trainers train (APPEAL-13).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        train: Vec<VesselId>,
     },
     /// Counts the repair points of both (REPAIR-02).
     CountRepairs {
@@ -394,6 +417,9 @@ pub enum Command {
         spend: Option<Vec<(VesselId, u32)>>,
         /// Ships sent away.
         withdraw: Vec<VesselId>,
+        /// The withdrawn vessel that a Ramilies may bring back before the next game (REPAIR-18).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quick: Option<VesselId>,
     },
     /// Makes the appeals of both (APPEAL-03).
     MakeAppeals {
@@ -410,6 +436,9 @@ pub enum Command {
         player: PlayerId,
         /// The ship.
         ship: VesselId,
+        /// A weapons refit is rolled on the table of special torpedoes instead (APPEAL-18).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        torpedoes: bool,
     },
     /// Takes granted reinforcements (APPEAL-06).
     TakeReinforcement {
@@ -430,6 +459,36 @@ pub enum Command {
         player: PlayerId,
         /// The ship it is for, where it is for one.
         vessel: Option<VesselId>,
+        /// Further ships, where it is for several.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        more: Vec<VesselId>,
+        /// The mark of a champion.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mark: Option<Mark>,
+        /// There are no models of ships that would be lent: such a result is rolled again (APPEAL-15).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_models: bool,
+    },
+    /// Takes a Ramilies star fort and hides it (APPEAL-16). Secret.
+    TakeRamilies {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Where it is hidden.
+        system: SystemId,
+        /// The forge or hive world that is given up for it, in place of a granted appeal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        give_up: Option<SystemId>,
+    },
+    /// Moves a Ramilies that was found (PIRATE-15). Secret.
+    MoveRamilies {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Where to.
+        system: SystemId,
     },
     /// Leaves a granted appeal unused (APPEAL-09).
     WaiveGrant {
@@ -500,7 +559,9 @@ impl Command {
     #[must_use]
     pub fn secret_of(&self) -> Option<Vec<PlayerId>> {
         match self {
-            Self::HideBase { player, .. } => Some(vec![*player]),
+            Self::HideBase { player, .. } | Self::TakeRamilies { player, .. } | Self::MoveRamilies { player, .. } => {
+                Some(vec![*player])
+            }
             Self::TellBase { to, .. } => Some(vec![*to]),
             _ => None,
         }

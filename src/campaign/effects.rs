@@ -54,6 +54,8 @@ pub enum Effect {
     AllAheadFullDice(u32),
     /// Added to Leadership when testing for this.
     Leadership(Test, i32),
+    /// Added to the crew's own Leadership.
+    Crew(i32),
     /// 3D6 for this test, the highest dropped (SKILL-03).
     ThreeDice(Test),
     /// The bonus for enemies on special orders, in place of +1 (REFIT-14).
@@ -154,6 +156,7 @@ impl Effect {
                 | Self::TurnAfter(_)
                 | Self::Leadership(..)
                 | Self::ThreeDice(_)
+                | Self::Crew(_)
                 | Self::Range(_)
         )
     }
@@ -194,6 +197,7 @@ pub fn of_refit(id: &str, people: People) -> Vec<Effect> {
         ("superior-fire-control", _) => vec![Leadership(Test::LockOn, 1)],
         ("motion-tracking-targeters" | "dakka-central", _) => vec![FireOnTheMove(75)],
         ("tenacity", _) => vec![FireOnTheMove(100)],
+        ("psychic-scream", _) => vec![Effect::Aura(-2)],
         ("silent-running", _) => vec![Leadership(Test::Disengage, 2)],
         ("ram-spike", _) => vec![Leadership(Test::Ram, 1)],
         ("enhanced-crystal-focusing", _) => vec![Range(15)],
@@ -288,6 +292,8 @@ pub fn of_boon(id: &str) -> Vec<Effect> {
         "two-companies" | "one-company" | "bodyguard" | "legions-gather" | "mob-of-boyz" | "extra-boyz" => {
             vec![Effect::Boarding(1)]
         }
+        // The crew must find its way about another ship first.
+        "changed-kroozer" => vec![Effect::Crew(-1)],
         "terminators" | "chosen-warriors" | "stormboy-bodyguard" => vec![Effect::Boarding(2)],
         _ => Vec::new(),
     }

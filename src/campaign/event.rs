@@ -3,14 +3,15 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::aftermath::appeals::{AppealKind, Boon, Grant};
+use super::aftermath::appeals::{AppealKind, Grant};
+use super::aftermath::boons::Boon;
 use super::aftermath::refits::Improvement;
 use super::amend::How;
 use super::chart::WorldType;
 use super::options::OptionValue;
 use super::state::{
-    About, Allegiance, BattleId, Bought, Channel, Design, Finish, Hulls, Phase, PirateBase, Player, PlayerId, Round,
-    System, SystemId, Vessel, VesselId,
+    About, Allegiance, BattleId, Bought, Channel, Design, Finish, Hulls, Officer, Phase, PirateBase, Player, PlayerId,
+    Round, System, SystemId, Vessel, VesselId,
 };
 use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
@@ -563,6 +564,29 @@ pub enum Event {
         /// Upwards.
         promoted: bool,
     },
+    /// A commander took a Mark of Chaos.
+    MarkTaken {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        mark: String,
+    },
+    /// A demoted commander lost a Mark of Chaos.
+    MarkLost {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        mark: String,
+    },
+    /// A ship lost a refit that came with its commander's rank.
+    RefitLost {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// Slug of the refit.
+        refit: String,
+    },
     /// A vessel is gone for good.
     VesselLost {
         /// Whose.
@@ -709,6 +733,93 @@ pub enum Event {
         /// What.
         boon: Boon,
     },
+    /// A result of an other appeal was given to a ship.
+    BoonAssigned {
+        /// Whose.
+        player: PlayerId,
+        /// Slug of the result.
+        boon: String,
+        /// The ship.
+        vessel: VesselId,
+    },
+    /// A result of an other appeal is used up.
+    BoonUsed {
+        /// Whose.
+        player: PlayerId,
+        /// Slug of the result.
+        boon: String,
+    },
+    /// A lesser commander came aboard.
+    OfficerJoined {
+        /// Whose.
+        player: PlayerId,
+        /// His ship.
+        vessel: VesselId,
+        /// Who.
+        officer: Officer,
+        /// The worth of the ship with him.
+        points: u32,
+    },
+    /// A ship became one of another class.
+    ShipConverted {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// What it is made of now.
+        hulls: Vec<Hulls>,
+        /// Options and upgrades it keeps.
+        upgrades: Vec<Bought>,
+        /// Its list value now.
+        list_points: u32,
+        /// Its worth now.
+        points: u32,
+        /// Name of the class.
+        class: String,
+    },
+    /// A world was given up for a Ramilies.
+    SystemGivenUp {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        system: SystemId,
+    },
+    /// A Ramilies that was found left its place.
+    RamiliesMoved {
+        /// Whose.
+        player: PlayerId,
+        /// The face that fell.
+        face: u8,
+        /// Lost in the warp.
+        lost: bool,
+    },
+    /// A Ramilies tried to bring a withdrawn vessel back before the next game.
+    QuickReturnTried {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        vessel: VesselId,
+        /// The face that fell.
+        face: u8,
+    },
+    /// A repair tender gives repair points in place of renown.
+    TenderRepairs {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        role: Role,
+        /// The tender.
+        vessel: VesselId,
+    },
+    /// A wolf pack tried for a Planetary Assault.
+    AssaultTried {
+        /// Which battle.
+        battle: BattleId,
+        /// The face that fell.
+        face: u8,
+        /// It may be played.
+        granted: bool,
+    },
     /// The campaign turn of a battle is over.
     BattleClosed {
         /// Which battle.
@@ -810,6 +921,9 @@ impl Event {
             Self::SystemTaken { .. } => "SPOILS-01",
             Self::SystemRaided { .. } => "SPOILS-04",
             Self::RankChanged { .. } => "RANK-01",
+            Self::MarkTaken { .. } | Self::MarkLost { .. } => "RANK-13",
+            Self::RefitLost { .. } => "RANK-05",
+            Self::RefitGained { refit, .. } => refit.rule(),
             Self::VesselLost { .. } | Self::VesselReplaced { .. } => "XP-09",
             Self::ExperienceRolled { .. } => "XP-01",
             Self::SkillLearnt { .. } => "SKILL-01",
@@ -820,8 +934,16 @@ impl Event {
             Self::RepairsDone { .. } => "REPAIR-09",
             Self::AppealRolled { .. } | Self::GrantTaken { .. } => "APPEAL-04",
             Self::AppealsMade { .. } => "APPEAL-03",
-            Self::RefitGained { .. } => "REFIT-02",
-            Self::BoonGained { .. } => "APPEAL-13",
+            Self::BoonGained { .. }
+            | Self::BoonAssigned { .. }
+            | Self::OfficerJoined { .. }
+            | Self::ShipConverted { .. } => "APPEAL-13",
+            Self::BoonUsed { .. } => "APPEAL-14",
+            Self::SystemGivenUp { .. } => "APPEAL-16",
+            Self::RamiliesMoved { .. } => "PIRATE-15",
+            Self::QuickReturnTried { .. } => "REPAIR-18",
+            Self::TenderRepairs { .. } => "RENOWN-17",
+            Self::AssaultTried { .. } => "PIRATE-16",
             Self::OrderRolled { .. } | Self::SystemClaimed { .. } => "CAMP-08",
             Self::BaseHidden { .. } => "CAMP-09",
             Self::LeadershipRolled { modifier: 0, .. } => "FLEET-06",
@@ -860,6 +982,10 @@ impl Event {
             | Self::VesselWithdrawn { player, .. }
             | Self::VesselReturned { player, .. }
             | Self::RefitGained { player, .. }
+            | Self::RefitLost { player, .. }
+            | Self::OfficerJoined { player, .. }
+            | Self::QuickReturnTried { player, .. }
+            | Self::ShipConverted { player, .. }
             | Self::VesselSold { player, .. }
             | Self::VesselRenamed { player, .. }
             | Self::FlagshipChosen { player, .. }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Library;
 use super::effects::{self, Effect, Test};
 use super::lists::CommanderLeadership;
-use super::state::{Campaign, Hulls, Origin, Vessel};
+use super::state::{Campaign, Hulls, Origin, Player, Vessel};
 use crate::battle::armament;
 use crate::battle::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
 
@@ -131,10 +131,11 @@ pub fn causes(campaign: &Campaign, vessel: &Vessel, class: &ShipClass) -> Vec<Ca
     for skill in &vessel.skills {
         note(&skill.id, effects::of_skill(&skill.id, class.people));
     }
-    for mark in marks_aboard(vessel) {
+    let owner = campaign.players.get(&vessel.player);
+    for mark in marks_aboard(owner, vessel) {
         note(&format!("mark of {mark}"), effects::of_mark(mark));
     }
-    let boons = campaign.players.get(&vessel.player).map(|owner| owner.boons.as_slice()).unwrap_or_default();
+    let boons = owner.map(|owner| owner.boons.as_slice()).unwrap_or_default();
     for boon in boons.iter().filter(|boon| boon.vessel == Some(vessel.id)) {
         note(&boon.id, effects::of_boon(&boon.id));
     }
@@ -147,9 +148,16 @@ pub fn spoken(id: &str) -> String {
     id.replace('-', " ")
 }
 
-/// The marks of whoever is aboard, each once.
-fn marks_aboard(vessel: &Vessel) -> Vec<&str> {
-    vessel.officer.iter().flat_map(|officer| officer.marks.iter().map(String::as_str)).collect()
+/// The marks of whoever is aboard, each once: they belong to the commander, not to his ship (RANK-13).
+fn marks_aboard<'c>(owner: Option<&'c Player>, vessel: &'c Vessel) -> Vec<&'c str> {
+    let commander = owner.filter(|owner| owner.flagship == Some(vessel.id));
+    let mut marks: Vec<&str> = commander.iter().flat_map(|owner| owner.marks.iter().map(String::as_str)).collect();
+    for mark in vessel.officer.iter().flat_map(|officer| &officer.marks) {
+        if !marks.contains(&mark.as_str()) {
+            marks.push(mark);
+        }
+    }
+    marks
 }
 
 /// Full hits of a capital ship, or of a ship of a squadron's first class (REFIT-17, REFIT-26).
@@ -202,7 +210,7 @@ pub fn figures(campaign: &Campaign, vessel: &Vessel, hulls: &Hulls, library: &dy
         armour: Figure::new(class.armour),
         turrets: Figure::new(class.turrets),
         spores: Figure::new(class.spores),
-        leadership: leadership(campaign, vessel, class, library),
+        leadership: leadership(campaign, vessel, class, &causes, library),
         points: points(vessel),
         weapons: weapons(class, hulls),
         tests: tests(&causes),
@@ -306,12 +314,24 @@ fn points(vessel: &Vessel) -> Figure<u32> {
 }
 
 /// The crew's own Leadership, and what it plays with under whoever is aboard (RANK-11, LEAD-13).
-fn leadership(campaign: &Campaign, vessel: &Vessel, class: &ShipClass, library: &dyn Library) -> Figure<Option<u8>> {
+fn leadership(
+    campaign: &Campaign,
+    vessel: &Vessel,
+    class: &ShipClass,
+    causes: &[Cause],
+    library: &dyn Library,
+) -> Figure<Option<u8>> {
     let mut figure = Figure::new(vessel.leadership);
     let Some(own) = vessel.leadership else { return figure };
     if let Some(ClassLeadership::FallsWithDamage(_)) = class.leadership {
         let lost = u8::try_from(vessel.damage).unwrap_or(u8::MAX);
         figure.set(Some(own.saturating_sub(lost).max(5.min(own))), "damage");
+    }
+    for cause in causes {
+        if let Effect::Crew(by) = cause.effect {
+            let today = figure.today.map(|own| own.saturating_add_signed(i8::try_from(by).unwrap_or(0)).clamp(1, 10));
+            figure.set(today, &cause.because);
+        }
     }
     let Some(owner) = campaign.players.get(&vessel.player) else { return figure };
     if owner.flagship == Some(vessel.id) {
@@ -334,7 +354,8 @@ fn leadership(campaign: &Campaign, vessel: &Vessel, class: &ShipClass, library: 
 }
 
 /// The weapons it has: all that the class leaves no choice about, and those chosen.
-fn weapons(class: &ShipClass, hulls: &Hulls) -> Vec<WeaponFigure> {
+#[must_use]
+pub fn weapons(class: &ShipClass, hulls: &Hulls) -> Vec<WeaponFigure> {
     let slots = armament::slots(class);
     let taken = |weapon: &Weapon| {
         weapon.choice_slot.is_none()

@@ -77,6 +77,9 @@ fn own(command: &Command) -> Option<PlayerId> {
         | Command::NominateShip { player, .. }
         | Command::BuyDefences { player, .. }
         | Command::SpendRepairs { player, .. }
+        | Command::ChooseMark { player, .. }
+        | Command::TakeRamilies { player, .. }
+        | Command::MoveRamilies { player, .. }
         | Command::TakeRefit { player, .. }
         | Command::TakeOther { player, .. }
         | Command::WaiveGrant { player, .. }
@@ -102,8 +105,8 @@ const fn step_of(command: &Command) -> Option<BattleId> {
         | Command::RecordBattle { battle, .. }
         | Command::ConfirmReport { battle }
         | Command::ClaimSpoils { battle, claim: true }
-        | Command::AdjustRenown { battle }
-        | Command::Promote { battle }
+        | Command::AdjustRenown { battle, .. }
+        | Command::Promote { battle, .. }
         | Command::GainExperience { battle, .. }
         | Command::CountRepairs { battle }
         | Command::MakeAppeals { battle, .. } => Some(*battle),

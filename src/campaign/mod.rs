@@ -35,6 +35,7 @@ use chrono::NaiveDateTime;
 
 use crate::battle::class::ShipClass;
 use crate::dice::Dice;
+use aftermath::boons::Taking;
 use command::Command;
 use event::Event;
 use lists::{CommanderKind, Fleet, FleetList, Upgrade};
@@ -58,6 +59,10 @@ pub trait Library {
     fn upgrades(&self, list: &str) -> Vec<&Upgrade>;
     /// The random gift of a face, for fleets whose capital ships each have one.
     fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)>;
+    /// What a Ramilies star fort does in a campaign (APPEAL-16).
+    fn ramilies(&self) -> Option<&extras::RamiliesCampaign>;
+    /// The Tyranid evolutions of a fleet (REFIT-29).
+    fn evolutions(&self, fleet: &str) -> Vec<&extras::Evolution>;
     /// The Marks of Chaos of a table, with their prices.
     fn marks(&self, fleet: &str, table: &str) -> Vec<(&str, u32)>;
     /// Planetary defences that a fleet may buy, its own included.
@@ -117,7 +122,9 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         Command::AcceptFigures { player, vessel } => register::accept_figures(campaign, *player, *vessel, with),
         Command::RollStartingOrder => opening::roll_order(campaign, with),
         Command::PickSystem { player, system } => opening::pick_system(campaign, *player, *system),
-        Command::HideBase { player, system } => opening::hide_base(campaign, *player, *system),
+        Command::HideBase { player, system, structure } => {
+            opening::hide_base(campaign, *player, *system, structure.as_deref(), with)
+        }
         Command::BeginCampaign => opening::begin(campaign, with),
         Command::JoinCampaign { player } => opening::join(campaign, *player, with),
         Command::SetAllegiance { player, rebel } => players::set_allegiance(campaign, *player, *rebel, with),
@@ -145,8 +152,8 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::ReceiveOrders { battle, choices } => turn::orders::receive(campaign, *battle, choices, with),
         Command::DetermineScenario { battle, agreed } => turn::orders::scenario(campaign, *battle, *agreed, with),
         Command::ChooseLocation { battle, system } => turn::location::choose(campaign, *battle, *system),
-        Command::AgreeSize { battle, points, transports } => {
-            turn::size::agree(campaign, *battle, *points, *transports, with)
+        Command::AgreeSize { battle, points, transports, assault } => {
+            turn::size::agree(campaign, *battle, *points, *transports, *assault, with)
         }
         Command::PickFleet { battle, player, vessels, defences, works } => {
             let pick = turn::fleets::Pick { player: *player, vessels, defences: *defences, works };
@@ -158,24 +165,35 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
         Command::RecordBattle { battle, report } => turn::report::record(campaign, *battle, report, with),
         Command::ClaimSpoils { battle, claim } => aftermath::spoils::settle(campaign, *battle, *claim, with),
-        Command::AdjustRenown { battle } => aftermath::renown::adjust(campaign, *battle),
-        Command::Promote { battle } => aftermath::renown::promote(campaign, *battle),
-        Command::GainExperience { battle, skills, names } => {
-            aftermath::experience::gain(campaign, *battle, &aftermath::experience::Choices { skills, names }, with)
+        Command::AdjustRenown { battle, tenders } => aftermath::renown::adjust(campaign, *battle, tenders),
+        Command::Promote { battle, gifts } => aftermath::promotions::promote(campaign, *battle, gifts, with),
+        Command::ChooseMark { player, mark } => aftermath::promotions::choose_mark(campaign, *player, *mark),
+        Command::GainExperience { battle, skills, names, train } => {
+            let choices = aftermath::experience::Choices { skills, names, train };
+            aftermath::experience::gain(campaign, *battle, &choices, with)
         }
         Command::CountRepairs { battle } => aftermath::repairs::count_points(campaign, *battle, with),
-        Command::SpendRepairs { battle, player, spend, withdraw } => {
-            aftermath::repairs::spend(campaign, *battle, *player, spend.as_deref(), withdraw, with)
+        Command::SpendRepairs { battle, player, spend, withdraw, quick } => {
+            let plan = aftermath::repairs::Plan { spend: spend.as_deref(), withdraw, quick: *quick };
+            aftermath::repairs::spend(campaign, *battle, *player, &plan, with)
         }
         Command::MakeAppeals { battle, declared } => aftermath::appeals::make(campaign, *battle, declared, with),
-        Command::TakeRefit { battle, player, ship } => {
-            aftermath::appeals::take_refit(campaign, *battle, *player, *ship, with)
+        Command::TakeRefit { battle, player, ship, torpedoes } => {
+            aftermath::appeals::take_refit(campaign, *battle, *player, *ship, *torpedoes, with)
         }
         Command::TakeReinforcement { battle, player, vessel, new } => {
             aftermath::appeals::take_reinforcement(campaign, *battle, *player, *vessel, new, with)
         }
-        Command::TakeOther { battle, player, vessel } => {
-            aftermath::appeals::take_other(campaign, *battle, *player, *vessel, with)
+        Command::TakeOther { battle, player, vessel, more, mark, no_models } => {
+            let ships: Vec<VesselId> = vessel.iter().chain(more).copied().collect();
+            let taking = Taking { player: *player, ships: &ships, mark: *mark, no_models: *no_models };
+            aftermath::boons::take_other(campaign, *battle, &taking, with)
+        }
+        Command::TakeRamilies { battle, player, system, give_up } => {
+            aftermath::ramilies::take(campaign, *battle, *player, *system, *give_up, with)
+        }
+        Command::MoveRamilies { battle, player, system } => {
+            aftermath::ramilies::relocate(campaign, *battle, *player, *system, with)
         }
         Command::WaiveGrant { battle, player, kind } => aftermath::appeals::waive(campaign, *battle, *player, *kind),
         Command::TellBase { owner, to } => players::tell_base(campaign, *owner, *to, with),

@@ -3,6 +3,7 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 
+use super::aftermath::ramilies;
 use super::chart::Chart;
 use super::event::Event;
 use super::month::newcomer;
@@ -288,26 +289,49 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
 }
 
 /// Bases are written down once the starting systems are picked (CAMP-09).
-pub(super) fn hide_base(campaign: &Campaign, id: PlayerId, at: SystemId) -> Result<Vec<Event>, Refusals> {
+pub(super) fn hide_base(
+    campaign: &Campaign,
+    id: PlayerId,
+    at: SystemId,
+    structure: Option<&str>,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
     let about = about(campaign)?;
     let pirate = player(campaign, id)?;
     system(campaign, at)?;
-    if !pirate.pirate {
+    if let Some(refusal) = structure.and_then(|structure| ramilies::no_structure(pirate, structure, with.library)) {
+        return Err(refusal.into());
+    }
+    // A Chaos player with a hulk keeps his systems and has a base as well (PIRATE-14).
+    if !pirate.pirate && structure.is_none() {
         return Err(Refusal::by("CAMP-09", format!("{} is no pirate and has no base", pirate.name)).into());
     }
     let late = (pirate.late && !pirate.ready) || pirate.left.is_some();
+    let mut events = Vec::new();
     if about.phase != Phase::Hiding && !late {
-        let says = match about.phase {
-            Phase::Running => format!("{}'s base is where it is", pirate.name),
-            _ => "bases are hidden once the starting systems are picked".to_owned(),
+        let lost = about.phase == Phase::Running && !campaign.bases.contains_key(&id);
+        let (rule, says) = match about.phase {
+            Phase::Running if lost => ("PIRATE-10", format!("no rule gives {} a new base", pirate.name)),
+            Phase::Running => ("CAMP-09", format!("{}'s base is where it is", pirate.name)),
+            _ => ("CAMP-09", "bases are hidden once the starting systems are picked".to_owned()),
         };
-        return Err(Refusal::by("CAMP-09", says).hint("`renown start` says what is due").into());
+        match with.ruling.filter(|_| lost) {
+            // Ruling: the arbitrator may allow a new base, written down secretly as at the start (PIRATE-10).
+            Some(reason) => {
+                events.push(Event::Allowed { player: id, rule: rule.to_owned(), says, reason: reason.to_owned() });
+            }
+            None if lost => return Err(Refusal::by(rule, says).allowable().into()),
+            None => return Err(Refusal::by(rule, says).hint("`renown start` says what is due").into()),
+        }
     }
     may_hold_base(campaign, id, at)?;
-    if campaign.bases.get(&id).is_some_and(|base| base.system == at) {
+    let same = |base: &PirateBase| base.system == at && base.structure.as_deref() == structure;
+    if campaign.bases.get(&id).is_some_and(same) {
         return Err(Refusal::plain("the base is already there").into());
     }
-    Ok(vec![Event::BaseHidden { base: PirateBase { player: id, system: at, known_to: Vec::new() } }])
+    let structure = structure.map(str::to_owned);
+    events.push(Event::BaseHidden { base: PirateBase { player: id, system: at, known_to: Vec::new(), structure } });
+    Ok(events)
 }
 
 /// Whether a player may have his base in a system beside those that are there.

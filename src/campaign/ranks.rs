@@ -22,6 +22,20 @@ words! {
     }
 }
 
+words! {
+    /// The Marks of Chaos that a rank may give (RANK-13).
+    Mark {
+        /// Enemy ships within 15 cm have -2 Leadership.
+        Slaanesh = "slaanesh",
+        /// Boarding value doubled.
+        Khorne = "khorne",
+        /// One extra re-roll.
+        Tzeentch = "tzeentch",
+        /// +1 hit, and the ship may not be boarded.
+        Nurgle = "nurgle",
+    }
+}
+
 /// What a rank does to the Leadership of the flagship (RANK-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::aftermath::refits;
+use super::aftermath::{promotions, refits};
 use super::command::NewVessel;
 use super::composition::{self, Breach};
 use super::event::Event;
@@ -278,6 +278,34 @@ impl<'c> Yard<'c> {
     }
 }
 
+/// Makes a ship one of another class: it keeps refits and what was not an option of its old class.
+pub(super) fn convert(campaign: &Campaign, vessel: &Vessel, class: &ShipClass, with: &Circumstances<'_>) -> Vec<Event> {
+    let Some(owner) = campaign.players.get(&vessel.player) else { return Vec::new() };
+    let old = campaign.class(vessel.hulls[0].design);
+    let mut yard = Yard::new(campaign, owner);
+    let design = yard.design(class, with.now);
+    let hulls = vec![Hulls { design, count: 1, lost: 0, weapons: Vec::new() }];
+    let kept = |upgrade: &&Bought| upgrade.gained || old.options.iter().all(|option| option.id != upgrade.id);
+    let upgrades: Vec<Bought> = vessel.upgrades.iter().filter(kept).cloned().collect();
+    let bought: i32 = upgrades.iter().map(|upgrade| upgrade.points).sum();
+    let list_points = class.points.unwrap_or(0).saturating_add_signed(bought);
+    let points =
+        refits::worth(list_points, &vessel.refits) + vessel.officer.as_ref().map_or(0, |officer| officer.points);
+    yard.happen(
+        Event::ShipConverted {
+            player: vessel.player,
+            vessel: vessel.id,
+            hulls,
+            upgrades,
+            list_points,
+            points,
+            class: class.name.clone(),
+        },
+        with.now,
+    );
+    yard.events
+}
+
 pub(super) fn sell(
     campaign: &Campaign,
     owner: PlayerId,
@@ -318,13 +346,14 @@ pub(super) fn choose_flagship(
     campaign: &Campaign,
     owner: PlayerId,
     id: VesselId,
-    with: &Circumstances<'_>,
+    with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let commander = player(campaign, owner)?;
     let vessel = vessel_of(campaign, owner, id)?;
     let mut events = Vec::new();
-    let intact = commander.flagship.and_then(|flagship| campaign.vessels.get(&flagship));
-    if let Some(intact) = intact.filter(|flagship| flagship.state != VesselState::Lost) {
+    let old = commander.flagship.and_then(|flagship| campaign.vessels.get(&flagship));
+    let intact = old.filter(|flagship| flagship.state != VesselState::Lost);
+    if let Some(intact) = intact {
         if intact.id == id {
             return Err(Refusal::plain(format!("\"{}\" is already the flagship", vessel.name)).into());
         }
@@ -356,6 +385,11 @@ pub(super) fn choose_flagship(
         }
     }
     events.push(Event::FlagshipChosen { player: owner, vessel: id });
+    if commander.ready {
+        // The refits of a rank belong to the flagship: another one has its own rolled anew (RANK-05).
+        events.extend(intact.map(|old| promotions::taken_back(commander, old, old.refits.len())).unwrap_or_default());
+        events.extend(promotions::rank_refits(campaign, commander, vessel, promotions::Way::Refits, with)?);
+    }
     Ok(events)
 }
 

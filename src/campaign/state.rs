@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 
-use super::aftermath::appeals::Boon;
+use super::aftermath::boons::Boon;
 use super::aftermath::refits::{self, Improvement};
 use super::chart::WorldType;
 use super::options::Options;
-use super::ranks::{self, PromotionTable, Rank};
+use super::ranks::{self, Mark, PromotionTable, Rank};
 use super::turn::Battle;
 use crate::battle::class::{ShipClass, words};
 
@@ -260,6 +260,14 @@ impl Player {
     pub fn away_on(&self, day: NaiveDate) -> bool {
         self.away_until.is_some_and(|until| day <= until)
     }
+
+    /// The re-rolls he brings with so much renown, if his flagship takes part: those of the rank, and one more under
+    /// the mark of Tzeentch (CMDR-03, RANK-13).
+    #[must_use]
+    pub fn rerolls_at(&self, renown: i32) -> u8 {
+        let tzeentch = self.marks.iter().any(|mark| mark == Mark::Tzeentch.word());
+        ranks::rank(self.promotions, renown).rerolls + u8::from(tzeentch)
+    }
 }
 
 /// The figures of a class as they stood when the first vessel was commissioned from it.
@@ -459,6 +467,9 @@ pub struct PirateBase {
     pub system: SystemId,
     /// Who has found it or was told (PIRATE-06).
     pub known_to: Vec<PlayerId>,
+    /// The class of the structure that it is: a hulk, a Haven, a Ramilies (PIRATE-14, PIRATE-15).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub structure: Option<String>,
 }
 
 impl Campaign {

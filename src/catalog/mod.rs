@@ -16,6 +16,7 @@ use std::path::Path;
 use crate::battle::class::ShipClass;
 use crate::campaign::Library;
 use crate::campaign::appeal_tables::Appeals;
+use crate::campaign::extras::{Evolution, RamiliesCampaign};
 use crate::campaign::lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use fleets::Fleets;
 use maps::Maps;
@@ -139,6 +140,15 @@ impl Library for Catalog {
 
     fn marks(&self, fleet: &str, table: &str) -> Vec<(&str, u32)> {
         self.fleets.marks(fleet, table).into_iter().map(|mark| (mark.id.as_str(), mark.points)).collect()
+    }
+
+    fn ramilies(&self) -> Option<&RamiliesCampaign> {
+        self.fleets.files().into_iter().find_map(|file| file.extras.ramilies.as_ref())
+    }
+
+    fn evolutions(&self, fleet: &str) -> Vec<&Evolution> {
+        let files = self.fleets.files().into_iter().filter(|file| file.fleet.id == fleet);
+        files.flat_map(|file| &file.extras.evolutions).collect()
     }
 
     fn gift(&self, fleet: &str, face: u8) -> Option<(&str, &str)> {

@@ -338,6 +338,9 @@ pub struct NextArgs {
     /// size: transports of a convoy
     #[arg(long, value_name = "NUMBER")]
     pub transports: Option<u32>,
+    /// size: the attacking wolf pack tries for a Planetary Assault
+    #[arg(long)]
+    pub assault: bool,
     /// fleets: what a player fields: `all` that is ready, `fit` for a fleet that fits the allowance, `none` in a convoy
     #[arg(long = "fleet", value_name = "PLAYER=VESSEL,VESSEL…")]
     pub fleets: Vec<String>,
@@ -359,30 +362,60 @@ pub struct NextArgs {
     /// spoils: the winner leaves the system as it is
     #[arg(long)]
     pub no_claim: bool,
+    /// renown: a repair tender that gives 2 repair points, not renown
+    #[arg(long = "tender-repairs", value_name = "VESSEL")]
+    pub tenders: Vec<String>,
+    /// promotions: the Mark of Chaos that a Chaos commander takes with his rank; appeals: that of a champion
+    #[arg(long = "mark", value_name = "PLAYER=MARK")]
+    pub marks: Vec<String>,
+    /// promotions: a Mechanicus player whose flagship rolls a gift instead of a refit
+    #[arg(long = "gift", value_name = "PLAYER")]
+    pub gifts: Vec<String>,
     /// experience: a crew that would rather learn a skill than gain Leadership
     #[arg(long = "skill", value_name = "VESSEL")]
     pub skills: Vec<String>,
     /// experience: the name of a lost vessel's replacement
     #[arg(long = "replace", value_name = "LOST=NAME")]
     pub replace: Vec<String>,
+    /// experience: a crew that its owner's veteran trainers train
+    #[arg(long = "train", value_name = "VESSEL")]
+    pub train: Vec<String>,
     /// repairs: where points go; the rest is spent by the default when none is given
     #[arg(long = "repair", value_name = "VESSEL=NUMBER")]
     pub repair: Vec<String>,
     /// repairs: a vessel sent away until after the next game
     #[arg(long = "withdraw", value_name = "VESSEL")]
     pub withdraw: Vec<String>,
-    /// appeals: who asks for what: reinforcements, refit or other
+    /// repairs: the withdrawn vessel that a Ramilies tries to bring back before the next game
+    #[arg(long = "quick", value_name = "VESSEL")]
+    pub quick: Option<String>,
+    /// appeals: who asks for what: reinforcements, refit, other or ramilies
     #[arg(long = "appeal", value_name = "PLAYER=KIND")]
     pub appeals: Vec<String>,
     /// appeals: the ship that takes a granted refit
     #[arg(long = "refit", value_name = "PLAYER=VESSEL")]
     pub refit: Vec<String>,
+    /// appeals: that ship rolls for special torpedoes if its refit is one of weapons
+    #[arg(long = "torpedoes", value_name = "VESSEL")]
+    pub torpedoes: Vec<String>,
     /// appeals: the ships of granted reinforcements
     #[arg(long = "reinforce", value_name = "PLAYER=CLASS[:NUMBER]=NAME")]
     pub reinforce: Vec<String>,
-    /// appeals: take a granted other appeal, for a vessel where it is for one
-    #[arg(long = "other", value_name = "PLAYER[=VESSEL]")]
+    /// appeals: take a granted other appeal; its vessels may be named at once, or when the result is known
+    #[arg(long = "other", value_name = "PLAYER[=VESSEL,VESSEL]")]
     pub other: Vec<String>,
+    /// appeals: a player without models of ships that would be lent to him
+    #[arg(long = "no-models", value_name = "PLAYER")]
+    pub no_models: Vec<String>,
+    /// appeals: where a granted Ramilies is hidden
+    #[arg(long = "ramilies", value_name = "PLAYER=SYSTEM")]
+    pub ramilies: Vec<String>,
+    /// appeals: a forge or hive world given up for a Ramilies, and where that is hidden
+    #[arg(long = "give-up", value_name = "PLAYER=WORLD=SYSTEM")]
+    pub give_up: Vec<String>,
+    /// appeals: where a Ramilies that was found moves to
+    #[arg(long = "move-ramilies", value_name = "PLAYER=SYSTEM")]
+    pub move_ramilies: Vec<String>,
     /// appeals: leave a granted appeal unused
     #[arg(long = "waive", value_name = "PLAYER=KIND")]
     pub waive: Vec<String>,
@@ -466,6 +499,23 @@ pub enum PlayerVerb {
         /// By how much, such as 3 or -2
         #[arg(allow_negative_numbers = true)]
         by: i32,
+    },
+    /// Hide a base, which may be a structure; after the start a lost one again, by a ruling
+    Base {
+        /// Whose
+        player: String,
+        /// Where
+        system: String,
+        /// The class of the structure that it is, such as eldar-haven
+        #[arg(long, value_name = "CLASS")]
+        structure: Option<String>,
+    },
+    /// Take a Mark of Chaos that a commander's rank gives him
+    Mark {
+        /// Who
+        player: String,
+        /// slaanesh, khorne, tzeentch or nurgle
+        mark: String,
     },
     /// Make an Imperial player a rebel or loyal again, or give a fleet of no side one
     Side {

@@ -60,7 +60,10 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
         }),
         BattleVerb::Next(args) => {
             let args = answers::complete(*args)?;
-            session.with_store(|session, store| next(session, store, &args))
+            session.with_store(|session, store| {
+                next(session, store, &args)?;
+                say_due(session, store, BattleId(args.battle))
+            })
         }
     }
 }
@@ -71,7 +74,9 @@ fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<
         let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let seen = Seen::new(snapshot.campaign, viewer);
-        Ok(seen.battles.values().filter(|battle| wanted(battle)).map(|battle| BattleView::new(&seen, battle)).collect())
+        let catalog = session.catalog()?;
+        let wanted = seen.battles.values().filter(|battle| wanted(battle));
+        Ok(wanted.map(|battle| BattleView::new(&seen, battle, catalog)).collect())
     })
 }
 
@@ -113,7 +118,10 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
             Command::DetermineScenario { battle: id, agreed }
         }
         Step::Location => Command::ChooseLocation { battle: id, system: place(session, campaign, &battle, args)? },
-        Step::Size => Command::AgreeSize { battle: id, points: args.points, transports: args.transports },
+        Step::Size => {
+            let (points, transports, assault) = (args.points, args.transports, args.assault);
+            Command::AgreeSize { battle: id, points, transports, assault }
+        }
         Step::Fleets => return pick(session, store, before, &battle, args),
         Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
             Command::RollSubPlots { battle: id, secret: args.secret_plots }
@@ -127,8 +135,8 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
             )));
         }
         Step::Spoils => Command::ClaimSpoils { battle: id, claim: !args.no_claim },
-        Step::Renown => Command::AdjustRenown { battle: id },
-        Step::Promotions => Command::Promote { battle: id },
+        Step::Renown => aftermath::renown(campaign, &battle, args)?,
+        Step::Promotions => return aftermath::promotions(session, store, before, &battle, args),
         Step::Experience => aftermath::experience(campaign, &battle, args)?,
         Step::Repairs => return aftermath::repairs(session, store, before, &battle, args),
         Step::Appeals => return aftermath::appeals(session, store, before, &battle, args),
@@ -165,6 +173,19 @@ fn confirmed(
         "`renown battle confirm {}`, or `renown battle dispute {} --reason TEXT`; silence confirms it on {}",
         id.0, id.0, waiting.silence
     )))
+}
+
+/// Says what is due now, and what whoever must decide it has to know.
+fn say_due(session: &mut Session<'_>, store: &Store, id: BattleId) -> Result<()> {
+    if session.common.dry_run {
+        return Ok(());
+    }
+    let now = store.load()?;
+    let seen = Seen::new(now.campaign.clone(), session.viewer(&now)?);
+    let Some(battle) = seen.battles.get(&id).filter(|battle| battle.open) else { return Ok(()) };
+    let due = report::due(&seen, battle, session.catalog()?);
+    session.status(&format!("Due: {due}."));
+    Ok(())
 }
 
 fn answer(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {

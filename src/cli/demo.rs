@@ -134,7 +134,7 @@ fn open(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
     while let Some(player) = super::start::due_base(&now.campaign) {
         let all: Vec<SystemId> = now.campaign.systems.keys().copied().collect();
         let system = all[places.below(u32::try_from(all.len()).unwrap_or(1)) as usize];
-        now = give(session, store, &now, Command::HideBase { player, system })?;
+        now = give(session, store, &now, Command::HideBase { player, system, structure: None })?;
     }
     give(session, store, &now, Command::BeginCampaign)
 }

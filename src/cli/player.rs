@@ -27,6 +27,18 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let player = resolve::player(&before.campaign, &player)?;
             session.give(store, &before, Command::EditRenown { player, by }).map(|_| ())
         }),
+        PlayerVerb::Base { player, system, structure } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            let system = resolve::system(&before.campaign, &system)?;
+            session.give(store, &before, Command::HideBase { player, system, structure }).map(|_| ())
+        }),
+        PlayerVerb::Mark { player, mark } => session.with_store(|session, store| {
+            let before = store.load()?;
+            let player = resolve::player(&before.campaign, &player)?;
+            let command = Command::ChooseMark { player, mark: resolve::mark(&mark)? };
+            session.give(store, &before, command).map(|_| ())
+        }),
         PlayerVerb::Side { player, side } => session.with_store(|session, store| {
             let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
@@ -51,7 +63,11 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let player = resolve::player(&before.campaign, &player)?;
             let place = |typed: &String| resolve::system(&before.campaign, typed);
             let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
-            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase { player, system });
+            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase {
+                player,
+                system,
+                structure: None,
+            });
             let commands = pick.into_iter().chain(base).chain([Command::ReturnToCampaign { player }]).collect();
             session.give_all(store, before, commands)
         }),
@@ -66,7 +82,11 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
             let player = resolve::player(&before.campaign, &player)?;
             let place = |typed: &String| resolve::system(&before.campaign, typed);
             let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
-            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase { player, system });
+            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase {
+                player,
+                system,
+                structure: None,
+            });
             let commands = pick.into_iter().chain(base).chain([Command::JoinCampaign { player }]).collect();
             session.give_all(store, before, commands)
         }),

@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::session::Result;
 use crate::campaign::aftermath::AppealKind;
+use crate::campaign::ranks::Mark;
 use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
@@ -66,12 +67,18 @@ pub(super) fn mission(typed: &str) -> Result<MissionClass> {
     one("mission", typed, MissionClass::ALL.iter().map(|class| (class.word(), *class)), "write raid or battle")
 }
 
+pub(super) fn mark(typed: &str) -> Result<Mark> {
+    let words: Vec<&str> = Mark::ALL.iter().map(|mark| mark.word()).collect();
+    let hint = format!("write {}", or_list(&words));
+    one("Mark of Chaos", typed, Mark::ALL.iter().map(|mark| (mark.word(), *mark)), &hint)
+}
+
 pub(super) fn appeal(typed: &str) -> Result<AppealKind> {
     one(
         "appeal",
         typed,
         AppealKind::ALL.iter().map(|kind| (kind.word(), *kind)),
-        "write reinforcements, refit or other",
+        "write reinforcements, refit, other or ramilies",
     )
 }
 

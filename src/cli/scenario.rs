@@ -57,7 +57,8 @@ fn show(session: &mut Session<'_>, name: Option<&str>, battle: Option<u32>) -> R
     let found = battle.map(|number| seen_battle(session, number)).transpose()?;
     let scenario = scenario_of(name, found.as_ref().map(|(_, battle)| battle))?;
     let view = ScenarioView::new(scenario);
-    let before = found.map(|(seen, battle)| BattleView::new(&seen, &battle));
+    let catalog = session.catalog()?;
+    let before = found.map(|(seen, battle)| BattleView::new(&seen, &battle, catalog));
     session.show(&view, |style| {
         let before = before.map_or_else(String::new, |view| format!("{}\n\n", view.text(style)));
         format!("{before}{}", view.text(style))

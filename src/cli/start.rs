@@ -85,7 +85,7 @@ fn hide(session: &mut Session<'_>, store: &mut Store, mut now: Snapshot, answers
         return Ok(now);
     }
     for (player, system) in std::mem::take(&mut answers.bases) {
-        now = session.give(store, &now, Command::HideBase { player, system })?.after;
+        now = session.give(store, &now, Command::HideBase { player, system, structure: None })?.after;
     }
     while let Some(player) = due_base(&now.campaign) {
         let all: Vec<SystemId> = now.campaign.systems.keys().copied().collect();
@@ -97,7 +97,7 @@ fn hide(session: &mut Session<'_>, store: &mut Store, mut now: Snapshot, answers
                 .status(&format!("Due: a hidden base for {}. `renown start --base PLAYER=SYSTEM`", and_list(&waiting)));
             break;
         };
-        now = session.give(store, &now, Command::HideBase { player, system })?.after;
+        now = session.give(store, &now, Command::HideBase { player, system, structure: None })?.after;
     }
     Ok(now)
 }

@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use super::listing::{Listing, figures, words};
 use super::style::Style;
+use crate::campaign::Library;
+use crate::campaign::aftermath::{AppealKind, appeals, boons, repairs};
 use crate::campaign::state::{Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
@@ -14,7 +16,7 @@ use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
-use crate::text::{and_list, thousands};
+use crate::text::{and_list, count, or_list, thousands};
 
 /// A battle with names for ids.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +39,9 @@ pub struct BattleView {
     pub scenario: Option<Scenario>,
     /// An attack on a pirate base.
     pub base_attack: bool,
+    /// The structure that stands in for the planet, where the base is one (PIRATE-14).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub structure: Option<String>,
     /// Where.
     pub system: Option<String>,
     /// Agreed points.
@@ -108,6 +113,9 @@ pub struct SideView {
     pub defences: u32,
     /// Free transports.
     pub transports: u32,
+    /// Ships lent to him for this game, and what else his appeals do in it (APPEAL-14, APPEAL-15).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub appeals: Vec<String>,
     /// His sub-plot.
     pub plot: Option<PlotView>,
 }
@@ -134,8 +142,8 @@ pub struct PlotView {
 impl BattleView {
     /// Draws up a battle.
     #[must_use]
-    pub fn new(seen: &Seen, battle: &Battle) -> Self {
-        let sides = battle.sides.as_ref().map(|sides| sides.both().map(|side| side_view(seen, side)));
+    pub fn new(seen: &Seen, battle: &Battle, library: &dyn Library) -> Self {
+        let sides = battle.sides.as_ref().map(|sides| sides.both().map(|side| side_view(seen, battle, side)));
         Self {
             battle: battle.id.0,
             step: battle.step,
@@ -146,6 +154,7 @@ impl BattleView {
             class: battle.class,
             scenario: battle.scenario,
             base_attack: battle.base_attack,
+            structure: structure(seen, battle, library),
             system: battle.system.and_then(|at| seen.systems.get(&at)).map(|system| system.name.clone()),
             size: battle.size,
             transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
@@ -154,7 +163,7 @@ impl BattleView {
             unconfirmed: unconfirmed(seen, battle),
             result: battle.result.clone(),
             briefing: briefing(seen, battle),
-            due: due(seen, battle),
+            due: due(seen, battle, library),
         }
     }
 
@@ -169,7 +178,10 @@ impl BattleView {
             self.system.as_ref().map(|system| format!("in {system}")),
             self.size.map(|size| format!("{} points", thousands(size))),
             self.transports.map(|number| format!("{number} transports")),
-            self.base_attack.then(|| "an attack on a base".to_owned()),
+            self.base_attack.then(|| match &self.structure {
+                Some(structure) => format!("an attack on a base: {structure} in place of the planet"),
+                None => "an attack on a base".to_owned(),
+            }),
         ];
         let what: Vec<String> = what.into_iter().flatten().collect();
         if !what.is_empty() {
@@ -253,6 +265,7 @@ impl SideView {
         if self.transports > 0 {
             words.push(format!("{} free transports", self.transports));
         }
+        words.extend(self.appeals.iter().cloned());
         if let Some(plot) = &self.plot {
             let ship = plot.ship.as_ref().map_or_else(String::new, |ship| format!(" ({ship})"));
             words.push(format!("sub-plot {}{ship}", plot.plot));
@@ -307,10 +320,9 @@ fn unconfirmed(campaign: &Campaign, battle: &Battle) -> Option<UnconfirmedView> 
     })
 }
 
-fn side_view(campaign: &Campaign, side: &Side) -> SideView {
+fn side_view(campaign: &Campaign, battle: &Battle, side: &Side) -> SideView {
     let vessel = |id: VesselId| campaign.vessels.get(&id).map(|vessel| vessel.name.clone());
-    let rank =
-        campaign.players.get(&side.player).map(|player| crate::campaign::ranks::rank(player.promotions, side.renown));
+    let commander = campaign.players.get(&side.player).filter(|_| side.flagship);
     SideView {
         player: name(campaign, side.player),
         renown: side.renown,
@@ -319,10 +331,11 @@ fn side_view(campaign: &Campaign, side: &Side) -> SideView {
         points: side.fielded(),
         // Without the flagship there is no commander and no re-roll (CMDR-03).
         // Secret Intelligence gives its own to the fleet (PLOT-34).
-        rerolls: rank.filter(|_| side.flagship).map_or(0, |rank| rank.rerolls)
+        rerolls: commander.map_or(0, |commander| commander.rerolls_at(side.renown))
             + u8::from(side.plot.as_ref().is_some_and(|plot| plot.plot == Plot::SecretIntelligence)),
         defences: side.defences_free + side.defences_bought,
         transports: side.transports,
+        appeals: in_this_game(campaign, battle, side),
         plot: side.plot.as_ref().map(|plot| PlotView {
             plot: plot.plot,
             ship: plot.ship.and_then(vessel),
@@ -335,8 +348,33 @@ fn side_view(campaign: &Campaign, side: &Side) -> SideView {
     }
 }
 
+/// `Haven Space Station (200 points)`, for those who may know it.
+fn structure(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> Option<String> {
+    let sides = battle.sides.as_ref().filter(|_| battle.base_attack)?;
+    let base = campaign.bases.get(&sides.defender.player)?;
+    let class = library.class(base.structure.as_deref()?)?;
+    Some(format!("{} ({} points)", class.name, class.points.unwrap_or(0)))
+}
+
+/// What a side's earlier appeals do in a battle that is not over yet.
+fn in_this_game(campaign: &Campaign, battle: &Battle, side: &Side) -> Vec<String> {
+    let Some(owner) = campaign.players.get(&side.player).filter(|_| battle.open) else { return Vec::new() };
+    boons::in_game(owner, battle.id)
+        .map(|boon| {
+            let lent: Vec<String> =
+                boon.lent.iter().map(|lent| format!("{} ({} points)", lent.name, lent.points)).collect();
+            if lent.is_empty() {
+                format!("{}: {}", boon.id, boon.effect)
+            } else {
+                format!("lent for this game: {}", and_list(&lent))
+            }
+        })
+        .collect()
+}
+
 /// What the battle waits for, and for whom.
-fn due(campaign: &Campaign, battle: &Battle) -> String {
+#[must_use]
+pub fn due(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> String {
     let sides = battle.sides.as_ref();
     let attacker = sides.map(|sides| name(campaign, sides.attacker.player)).unwrap_or_default();
     match battle.step {
@@ -372,21 +410,54 @@ fn due(campaign: &Campaign, battle: &Battle) -> String {
         Step::Experience => "crews roll for experience".to_owned(),
         Step::Repairs if battle.aftermath.repair_points.attacker.is_none() => "repair points are counted".to_owned(),
         Step::Repairs => {
-            let open =
-                [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
-            let names: Vec<String> =
-                open.filter_map(|role| sides.map(|sides| name(campaign, sides.of(role).player))).collect();
-            format!("{} repairs and withdraws", and_list(&names))
+            let open = [Role::Attacker, Role::Defender].into_iter();
+            let open = open.filter(|role| !*battle.aftermath.repaired.of(*role));
+            let words: Vec<String> = open.filter_map(|role| repairs_due(campaign, battle, role, library)).collect();
+            words.join("; ")
         }
-        Step::Appeals if !battle.aftermath.appealed => "both make their appeals".to_owned(),
+        Step::Appeals if !battle.aftermath.appealed => {
+            let both = sides.into_iter().flat_map(|sides| sides.both());
+            let words: Vec<String> = both.filter_map(|side| appeals_due(campaign, side.player, library)).collect();
+            format!("both declare their appeals: {}", words.join("; "))
+        }
         Step::Appeals => {
             let grants = battle.aftermath.grants.iter();
-            let waiting: Vec<String> =
-                grants.map(|grant| format!("{} takes his {}", name(campaign, grant.player), grant.kind)).collect();
+            let waiting: Vec<String> = grants
+                .map(|grant| {
+                    let owner = campaign.players.get(&grant.player);
+                    let unnamed = owner.and_then(|owner| boons::unnamed(owner, battle.id));
+                    match unnamed.filter(|_| grant.kind == AppealKind::Other) {
+                        Some(boon) => {
+                            let ships = count(boon.waits, "ship");
+                            format!("{} names {ships} for {}", name(campaign, grant.player), boon.id)
+                        }
+                        None => format!("{} takes his {}", name(campaign, grant.player), grant.kind),
+                    }
+                })
+                .collect();
             and_list(&waiting)
         }
         Step::Closed => "nothing".to_owned(),
     }
+}
+
+/// `Anna spends 3 repair points (by default Duke 2, Vigil 1)`.
+fn repairs_due(campaign: &Campaign, battle: &Battle, role: Role, library: &dyn Library) -> Option<String> {
+    let owner = campaign.players.get(&battle.sides.as_ref()?.of(role).player)?;
+    let points = battle.aftermath.repair_points.of(role).unwrap_or(0);
+    let plan = repairs::proposal(campaign, owner.id, &[], points / repairs::price(&owner.fleet, library));
+    let plan: Vec<String> =
+        plan.iter().filter_map(|(id, number)| Some(format!("{} {number}", campaign.vessels.get(id)?.name))).collect();
+    let plan = if plan.is_empty() { "nothing".to_owned() } else { plan.join(", ") };
+    let name = &owner.name;
+    Some(format!("{name} spends {} (by default on {plan}) and withdraws", count(points, "repair point")))
+}
+
+/// `Anna 1 of reinforcements, refit or other`.
+fn appeals_due(campaign: &Campaign, player: PlayerId, library: &dyn Library) -> Option<String> {
+    let owner = campaign.players.get(&player)?;
+    let kinds: Vec<&str> = appeals::kinds(campaign, owner, library).iter().map(|kind| kind.word()).collect();
+    Some(format!("{} up to {} of {}", owner.name, appeals::number(owner.renown), or_list(&kinds)))
 }
 
 /// Battles as a list.

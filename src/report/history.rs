@@ -61,6 +61,12 @@ pub fn concerns(event: &Event, ship: VesselId) -> bool {
         | Event::VesselRepaired { vessel, .. }
         | Event::VesselWithdrawn { vessel, .. }
         | Event::VesselReturned { vessel, .. }
+        | Event::RefitLost { vessel, .. }
+        | Event::BoonAssigned { vessel, .. }
+        | Event::QuickReturnTried { vessel, .. }
+        | Event::TenderRepairs { vessel, .. }
+        | Event::OfficerJoined { vessel, .. }
+        | Event::ShipConverted { vessel, .. }
         | Event::RefitGained { vessel, .. } => *vessel == ship,
         _ => false,
     }

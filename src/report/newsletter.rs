@@ -126,7 +126,8 @@ pub struct Sources<'a> {
 /// Draws up a newsletter.
 #[must_use]
 pub fn newsletter(from: &Sources<'_>, span: Span) -> Newsletter {
-    let mut letter = Letter { seen: from.now, battles: BTreeMap::new(), news: empty(from.now, span) };
+    let mut letter =
+        Letter { seen: from.now, library: from.library, battles: BTreeMap::new(), news: empty(from.now, span) };
     let within = |recorded: &&Recorded| (span.since..=span.until).contains(&recorded.entry.at.date());
     for recorded in from.history.iter().filter(within) {
         letter.read(recorded);
@@ -146,7 +147,7 @@ pub fn newsletter(from: &Sources<'_>, span: Span) -> Newsletter {
             }
         })
         .collect();
-    due(from.now, span.until, &mut news);
+    due(from.now, span.until, from.library, &mut news);
     news
 }
 
@@ -171,6 +172,7 @@ fn empty(seen: &Seen, span: Span) -> Newsletter {
 
 struct Letter<'a> {
     seen: &'a Seen,
+    library: &'a dyn Library,
     battles: BTreeMap<BattleId, BattleNews>,
     news: Newsletter,
 }
@@ -296,7 +298,7 @@ impl Letter<'_> {
 
     fn battle(&mut self, id: BattleId, on: NaiveDate) -> &mut BattleNews {
         let what = self.seen.battles.get(&id).map_or_else(String::new, |battle| {
-            let view = BattleView::new(self.seen, battle);
+            let view = BattleView::new(self.seen, battle, self.library);
             let scenario = view.scenario.map(|scenario| scenario.to_string());
             let place = view.system.map(|system| format!("in {system}"));
             let what: Vec<String> = scenario.into_iter().chain(place).collect();
@@ -342,19 +344,19 @@ fn capital(text: &str) -> String {
 /// The battle a command of the aftermath is about.
 const fn battle_of(command: &Command) -> Option<BattleId> {
     match command {
-        Command::AdjustRenown { battle } | Command::Promote { battle } => Some(*battle),
+        Command::AdjustRenown { battle, .. } | Command::Promote { battle, .. } => Some(*battle),
         _ => None,
     }
 }
 
 /// Open battles, reports without an answer, the deadline.
-fn due(seen: &Seen, today: NaiveDate, news: &mut Newsletter) {
+fn due(seen: &Seen, today: NaiveDate, library: &dyn Library, news: &mut Newsletter) {
     let Some(about) = seen.about.as_ref().filter(|about| about.phase == Phase::Running) else { return };
     if about.finished.is_some() {
         return;
     }
     for battle in seen.battles.values().filter(|battle| battle.open) {
-        let view = BattleView::new(seen, battle);
+        let view = BattleView::new(seen, battle, library);
         match &view.unconfirmed {
             Some(waiting) => news.reports.push(format!(
                 "Battle {} is not confirmed: the report of {} stands on {} unless {} disputes it.",

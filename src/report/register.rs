@@ -29,6 +29,11 @@ pub struct Register {
     pub rank: Rank,
     /// Renown.
     pub renown: i32,
+    /// Re-rolls with the flagship: those of the rank, and of the mark of Tzeentch.
+    pub rerolls: u8,
+    /// Marks of Chaos that his rank gave him.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
     /// The register is secret and not shown.
     pub secret: bool,
     /// Points in all.
@@ -99,10 +104,16 @@ pub fn register(seen: &Seen, player: PlayerId, library: &dyn Library) -> Option<
         commander: owner.commander.clone(),
         rank: owner.rank(),
         renown: owner.renown,
+        rerolls: owner.rerolls_at(owner.renown),
+        marks: owner.marks.clone(),
         secret: seen.hides_register(player),
         points: seen.register_points(player),
         start_points: owner.start_points,
-        base: seen.bases.get(&player).and_then(|base| seen.systems.get(&base.system)).map(|system| system.name.clone()),
+        base: seen.bases.get(&player).and_then(|base| {
+            let system = seen.systems.get(&base.system)?;
+            let structure = base.structure.as_deref().and_then(|class| library.class(class));
+            Some(structure.map_or_else(|| system.name.clone(), |class| format!("{}, {}", system.name, class.name)))
+        }),
         vessels: seen
             .register(player)
             .map(|vessel| row(seen, vessel, owner.flagship == Some(vessel.id), library))
@@ -200,7 +211,7 @@ impl Register {
 
     /// `Commander, 1 renown, 1 re-roll, flagship Leadership 8`.
     fn rank_words(&self) -> String {
-        let mut words: Vec<String> = vec![format!("{} renown", self.renown), count(self.rank.rerolls, "re-roll")];
+        let mut words: Vec<String> = vec![format!("{} renown", self.renown), count(self.rerolls, "re-roll")];
         if !self.rank.title.is_empty() {
             words.insert(0, self.rank.title.to_owned());
         }
@@ -209,8 +220,10 @@ impl Register {
             RankLeadership::Set(value) => words.push(format!("flagship Leadership {value}")),
             RankLeadership::Add(by) => words.push(format!("flagship Leadership +{by}")),
         }
-        if self.rank.marks > 0 {
-            words.push(count(self.rank.marks, "mark") + " of Chaos");
+        words.extend(self.marks.iter().map(|mark| format!("mark of {mark}")));
+        let owed = usize::from(self.rank.marks).saturating_sub(self.marks.len());
+        if owed > 0 {
+            words.push(count(i64::try_from(owed).unwrap_or(0), "mark") + " of Chaos to choose");
         }
         if self.rank.refits > 0 {
             words.push(count(self.rank.refits, "flagship refit"));

@@ -1,13 +1,14 @@
 //! Events as sentences.
 
 mod month;
+mod rewards;
 
 use crate::campaign::amend::How;
 use crate::campaign::event::Event;
-use crate::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
-use crate::campaign::turn::BySide;
+use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::victory::{BattleResult, Degree};
+use crate::campaign::turn::{BySide, Step};
 use crate::campaign::turn::{Fielded, Work};
 use crate::text::{a, and_list, count, thousands};
 
@@ -15,7 +16,12 @@ use crate::text::{a, and_list, count, thousands};
 #[must_use]
 pub fn tell(before: &Campaign, after: &Campaign, events: &[Event]) -> Vec<String> {
     let names = Names { before, after };
-    events.iter().filter_map(|event| names.sentence(event)).collect()
+    let told: Vec<String> = events.iter().filter_map(|event| names.sentence(event)).collect();
+    if !told.is_empty() {
+        return told;
+    }
+    // A step in which nothing happened is told as well: somebody asked what came of it.
+    events.iter().filter_map(|event| names.passed(event).map(|says| format!("{says} ({})", event.rule()))).collect()
 }
 
 /// Who won a battle, and how.
@@ -109,7 +115,8 @@ impl Names<'_> {
                 format!("{} holds {}", self.player(*player), self.system(*system))
             }
             Event::BaseHidden { base } => {
-                format!("{}'s base is hidden in {}", self.player(base.player), self.system(base.system))
+                let structure = base.structure.as_ref().map_or_else(String::new, |class| format!(" ({class})"));
+                format!("{}'s base{structure} is hidden in {}", self.player(base.player), self.system(base.system))
             }
             Event::LeadershipRolled { vessel, face, modifier: 0, leadership, .. } => {
                 format!("{} rolls {face}: Leadership {leadership}", self.vessel(*vessel))
@@ -289,39 +296,58 @@ impl Names<'_> {
             Event::RepairPointEarned { vessel, .. } => {
                 format!("{} earns a repair point for the fleet", self.vessel(*vessel))
             }
-            Event::RepairPointsCounted { points, .. } => {
-                format!("Repair points: the attacker has {}, the defender {}", points.attacker, points.defender)
-            }
+            Event::RepairPointsCounted { battle, points } => format!(
+                "Repair points: {} has {}, {} {}",
+                self.side(*battle, Role::Attacker),
+                points.attacker,
+                self.side(*battle, Role::Defender),
+                points.defender
+            ),
             Event::VesselRepaired { vessel, by, .. } => format!("{} is repaired by {by}", self.vessel(*vessel)),
             Event::VesselWithdrawn { vessel, .. } => {
                 format!("{} is withdrawn until after the next game", self.vessel(*vessel))
             }
             Event::VesselReturned { vessel, .. } => format!("{} is back at full strength", self.vessel(*vessel)),
-            Event::RepairsDone { unspent, .. } if *unspent > 0 => {
-                format!("{} lost unspent", count(*unspent, "repair point"))
-            }
-            Event::AppealRolled { player, kind, face, granted, .. } => {
-                let result = if *granted { "granted" } else { "not granted" };
-                format!("{} appeals for {kind} and rolls {face}: {result}", self.player(*player))
-            }
-            Event::RefitGained { vessel, refit, dice, points, .. } => {
-                let [kind, face] = dice;
-                format!(
-                    "{} is refitted, {kind} and {face}: {}, {}; now {points} points",
-                    self.vessel(*vessel),
-                    refit.id,
-                    refit.effect
-                )
-            }
-            Event::BoonGained { player, boon } => {
-                let ship = boon.vessel.map_or_else(String::new, |vessel| format!(", {}", self.vessel(vessel)));
-                format!("{} receives {}{ship}: {}", self.player(*player), boon.id, boon.effect)
+            Event::RepairsDone { battle, role, unspent } if *unspent > 0 => {
+                format!("{} of {} lost unspent", count(*unspent, "repair point"), self.side(*battle, *role))
             }
             Event::BattleClosed { battle } => format!("Battle {} is closed", battle.0),
             Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),
             Event::Noted { says, .. } => format!("Note: {says}"),
-            _ => return self.month_sentence(event),
+            _ => return self.reward_sentence(event).or_else(|| self.month_sentence(event)),
         })
+    }
+
+    /// The sentence of a step that passed without anything to tell.
+    fn passed(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::StepReached { battle, step } => {
+                let place = Step::ALL.iter().position(|other| other == step)?;
+                let before = Step::ALL.get(place.checked_sub(1)?)?;
+                let nothing = match before {
+                    Step::Spoils => "no system changes hands",
+                    Step::Renown => "no renown is won or lost",
+                    Step::Promotions => "nobody is promoted or demoted",
+                    Step::Experience => "no crew rolls",
+                    Step::Repairs => "nothing is repaired",
+                    _ => "nothing happens",
+                };
+                format!("Battle {}, {before}: {nothing}; {step} is due", battle.0)
+            }
+            Event::RepairsDone { battle, role, .. } => format!("{} repairs nothing", self.side(*battle, *role)),
+            Event::GrantTaken { grant, .. } => {
+                format!("{} leaves the appeal for {} unused", self.player(grant.player), grant.kind)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Who has this role in a battle.
+    fn side(&self, battle: BattleId, role: Role) -> &str {
+        let known = self.after.battles.get(&battle).or_else(|| self.before.battles.get(&battle));
+        let sides = known.and_then(|battle| battle.sides.as_ref());
+        let role_alone = if role == Role::Attacker { "the attacker" } else { "the defender" };
+        sides.map_or(role_alone, |sides| self.player(sides.of(role).player))
     }
 
     fn commissioned(&self, vessel: &Vessel) -> String {

@@ -81,7 +81,10 @@ impl Books {
             Event::VesselCommissioned { vessel } | Event::VesselReplaced { vessel, .. } => {
                 self.vessels.insert(vessel.id, (vessel.player, vessel.points));
             }
-            Event::RefitGained { vessel, points, .. } => {
+            // A refit that is lost again came with a rank and cost nothing (RANK-05).
+            Event::RefitGained { vessel, points, .. }
+            | Event::OfficerJoined { vessel, points, .. }
+            | Event::ShipConverted { vessel, points, .. } => {
                 if let Some((_, booked)) = self.vessels.get_mut(vessel) {
                     *booked = *points;
                 }

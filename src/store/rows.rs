@@ -427,14 +427,20 @@ impl Record for Channel {
 }
 
 impl Record for PirateBase {
-    const TABLE: Table = Table { name: "pirate_base", columns: &["id", "system_id", "known_to"], grown: &[] };
+    const TABLE: Table =
+        Table { name: "pirate_base", columns: &["id", "system_id", "known_to", "structure"], grown: &[Grown::Null] };
 
     fn cells(&self) -> Vec<Cell> {
-        vec![self.player.0.into(), self.system.0.into(), json(&self.known_to)]
+        vec![self.player.0.into(), self.system.0.into(), json(&self.known_to), self.structure.as_deref().into()]
     }
 
     fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
-        Ok(Self { player: PlayerId(row.number(0)?), system: SystemId(row.number(1)?), known_to: row.json(2)? })
+        Ok(Self {
+            player: PlayerId(row.number(0)?),
+            system: SystemId(row.number(1)?),
+            known_to: row.json(2)?,
+            structure: row.opt_text(3)?,
+        })
     }
 }
 

@@ -73,7 +73,7 @@ impl Month {
         for player in pirates {
             let systems: Vec<SystemId> = self.campaign().systems.keys().copied().collect();
             let system = systems[self.below(systems.len())];
-            self.must(Command::HideBase { player, system });
+            self.must(Command::HideBase { player, system, structure: None });
         }
         self.must(Command::BeginCampaign);
     }
@@ -237,7 +237,7 @@ pub(crate) fn take(month: &mut Month, id: BattleId, step: Step) {
             let system = reach[month.below(reach.len())];
             month.must(Command::ChooseLocation { battle: id, system });
         }
-        Step::Size => month.must(Command::AgreeSize { battle: id, points: None, transports: None }),
+        Step::Size => month.must(Command::AgreeSize { battle: id, points: None, transports: None, assault: false }),
         Step::Fleets => fleets(month, id),
         Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
             let secret = month.one_in(3);
@@ -249,12 +249,12 @@ pub(crate) fn take(month: &mut Month, id: BattleId, step: Step) {
             let claim = !month.one_in(4);
             month.must(Command::ClaimSpoils { battle: id, claim });
         }
-        Step::Renown => month.must(Command::AdjustRenown { battle: id }),
-        Step::Promotions => month.must(Command::Promote { battle: id }),
+        Step::Renown => month.must(Command::AdjustRenown { battle: id, tenders: Vec::new() }),
+        Step::Promotions => month.must(Command::Promote { battle: id, gifts: Vec::new() }),
         Step::Experience => {
             let all: Vec<VesselId> = month.campaign().vessels.keys().copied().collect();
             let skills = month.some(&all);
-            month.must(Command::GainExperience { battle: id, skills, names: Vec::new() });
+            month.must(Command::GainExperience { battle: id, skills, names: Vec::new(), train: Vec::new() });
         }
         Step::Repairs => repairs(month, &battle),
         Step::Appeals => appeals(month, &battle),
@@ -369,7 +369,7 @@ fn repairs(month: &mut Month, battle: &Battle) {
             .collect();
         let withdraw =
             if month.one_in(3) && ready.len() > 3 { vec![ready[month.below(ready.len())]] } else { Vec::new() };
-        month.must(Command::SpendRepairs { battle: battle.id, player, spend: None, withdraw });
+        month.must(Command::SpendRepairs { battle: battle.id, player, spend: None, withdraw, quick: None });
     }
 }
 
@@ -390,9 +390,18 @@ fn appeals(month: &mut Month, battle: &Battle) {
         AppealKind::Refit => {
             let ships: Vec<VesselId> = month.campaign().register(player).map(|vessel| vessel.id).collect();
             let ship = ships[month.below(ships.len())];
-            month.give(Command::TakeRefit { battle: id, player, ship })
+            month.give(Command::TakeRefit { battle: id, player, ship, torpedoes: false })
         }
-        AppealKind::Other => month.give(Command::TakeOther { battle: id, player, vessel: None }),
+        AppealKind::Other => {
+            let ships: Vec<VesselId> = month.campaign().register(player).map(|vessel| vessel.id).collect();
+            let vessel = Some(ships[month.below(ships.len())]);
+            let (more, mark, no_models) = (Vec::new(), None, month.one_in(2));
+            month.give(Command::TakeOther { battle: id, player, vessel, more, mark, no_models })
+        }
+        AppealKind::Ramilies => {
+            let system = *month.campaign().systems.keys().next().expect("a chart has systems");
+            month.give(Command::TakeRamilies { battle: id, player, system, give_up: None })
+        }
         AppealKind::Reinforcements => {
             let vessel = month.campaign().next_vessel();
             let class = month.campaign().register(player).last().map(|last| last.hulls[0].design);

@@ -2,17 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::refits::{roll_refit, roll_skill};
+use super::boons::{self, Boon};
+use super::evolutions::roll_evolution;
+use super::ramilies;
+use super::refits::{Lesson, Rolled, allowance, no_torpedoes, roll_refit, roll_skill};
 use crate::battle::class::{ShipType, words};
 use crate::campaign::appeal_tables::{Allowance, RefitSource};
 use crate::campaign::command::NewVessel;
 use crate::campaign::event::Event;
+use crate::campaign::ranks::BANDS;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::register;
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, at_step, sides};
-use crate::campaign::{Circumstances, player, vessel_of};
+use crate::campaign::{Circumstances, Library, about, player, vessel_of};
 use crate::dice::{Why, d6};
+use crate::text::{a, thousands};
 
 words! {
     /// What may be appealed for (APPEAL-04).
@@ -23,6 +28,8 @@ words! {
         Refit = "refit",
         /// A roll on the fleet's own table.
         Other = "other",
+        /// A Ramilies star fort (APPEAL-16).
+        Ramilies = "ramilies",
     }
 }
 
@@ -35,39 +42,18 @@ pub struct Grant {
     pub kind: AppealKind,
 }
 
-/// What an other appeal gave.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Boon {
-    /// Slug of the result.
-    pub id: String,
-    /// What it does.
-    pub effect: String,
-    /// The vessel it was given to.
-    pub vessel: Option<VesselId>,
-    /// Used up by the next game (APPEAL-14).
-    pub next_game: bool,
-    /// The battle after which it was granted.
-    pub battle: BattleId,
-}
-
 /// The boon of a fleet that earns repair points in place of refits (APPEAL-17).
 pub(super) const REPAIR_POINT: &str = "repair-point";
 
 /// Appeals by band of renown (APPEAL-01).
-const fn number(renown: i32) -> usize {
+#[must_use]
+pub const fn number(renown: i32) -> usize {
     match renown {
         ..=10 => 1,
         11..=30 => 2,
         31..=50 => 3,
         _ => 4,
     }
-}
-
-fn allowance<'l>(owner: &Player, with: &Circumstances<'l>) -> Result<&'l Allowance, Refusal> {
-    let all = &with.library.appeals().allowances;
-    all.iter().find(|allowance| allowance.fleet == owner.fleet).ok_or_else(|| {
-        Refusal::by("APPEAL-05", format!("the fleet files do not say what {} may appeal for", owner.name))
-    })
 }
 
 /// Makes all appeals of both players: declared together, then rolled (APPEAL-03, APPEAL-10).
@@ -92,7 +78,7 @@ pub(in crate::campaign) fn make(
     for side in both {
         let owner = player(campaign, side.player)?;
         let own: Vec<AppealKind> = declared.iter().filter(|(who, _)| *who == owner.id).map(|(_, kind)| *kind).collect();
-        problems.extend(wrong_appeals(owner, &own, with)?);
+        problems.extend(wrong_appeals(campaign, owner, &own, with));
     }
     if !problems.is_empty() {
         return Err(Refusals(problems));
@@ -101,13 +87,14 @@ pub(in crate::campaign) fn make(
     let mut granted = 0;
     for side in both {
         let owner = player(campaign, side.player)?;
-        let rules = allowance(owner, with)?.clone();
+        let rules = allowance(&owner.fleet, with.library);
         for (_, kind) in declared.iter().filter(|(who, _)| *who == owner.id) {
             let face = d6(with.dice, Why::new(purpose(*kind), &owner.name))?;
             let (needed, modifier) = match kind {
                 AppealKind::Reinforcements => (2, rules.modifier_reinforcements),
                 AppealKind::Refit => (4, rules.modifier_refits),
                 AppealKind::Other => (5, rules.modifier_other),
+                AppealKind::Ramilies => (with.library.ramilies().map_or(5, |rules| whole(rules.appeal_roll)), 0),
             };
             let success = i32::from(face) + modifier >= needed;
             granted += u32::from(success);
@@ -121,21 +108,26 @@ pub(in crate::campaign) fn make(
     Ok(events)
 }
 
+fn whole(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
 const fn purpose(kind: AppealKind) -> &'static str {
     match kind {
         AppealKind::Reinforcements => "appeal for reinforcements",
         AppealKind::Refit => "appeal for a refit",
         AppealKind::Other => "other appeal",
+        AppealKind::Ramilies => "appeal for a Ramilies",
     }
 }
 
 /// Too many, too many alike, or none of the fleet's (APPEAL-01, APPEAL-02, APPEAL-05).
-fn wrong_appeals(owner: &Player, own: &[AppealKind], with: &Circumstances<'_>) -> Result<Vec<Refusal>, Refusal> {
+fn wrong_appeals(campaign: &Campaign, owner: &Player, own: &[AppealKind], with: &Circumstances<'_>) -> Vec<Refusal> {
     let mut found = Vec::new();
     if own.is_empty() {
-        return Ok(found);
+        return found;
     }
-    let rules = allowance(owner, with)?;
+    let rules = allowance(&owner.fleet, with.library);
     let most = number(owner.renown);
     let name = &owner.name;
     if own.len() > most {
@@ -147,20 +139,66 @@ fn wrong_appeals(owner: &Player, own: &[AppealKind], with: &Circumstances<'_>) -
         if alike > 2 {
             found.push(Refusal::by("APPEAL-02", format!("{name} appeals {alike} times for {kind}; twice at most")));
         }
-        let open = match kind {
-            AppealKind::Reinforcements => rules.reinforcements,
-            AppealKind::Refit => true,
-            AppealKind::Other => rules.other.is_some() && !rules.other_not_lists.contains(&owner.list),
-        };
-        if alike > 0 && !open {
-            found.push(Refusal::by("APPEAL-11", format!("{name}'s fleet has no {kind} appeal")));
+        if alike > 0
+            && let Some(refusal) = not_open(campaign, owner, &rules, *kind, with.library)
+        {
+            found.push(refusal);
         }
     }
-    Ok(found)
+    found
+}
+
+/// Why a fleet has no such appeal (APPEAL-11).
+fn not_open(
+    campaign: &Campaign,
+    owner: &Player,
+    rules: &Allowance,
+    kind: AppealKind,
+    library: &dyn Library,
+) -> Option<Refusal> {
+    let open = match kind {
+        AppealKind::Ramilies => return ramilies::not_for(campaign, owner, library),
+        AppealKind::Reinforcements => rules.reinforcements,
+        AppealKind::Refit => true,
+        AppealKind::Other => rules.other.is_some() && !rules.other_not_lists.contains(&owner.list),
+    };
+    if !open {
+        return Some(Refusal::by("APPEAL-11", format!("{}'s fleet has no {kind} appeal", owner.name)));
+    }
+    let needed = match kind {
+        AppealKind::Reinforcements => 1,
+        AppealKind::Refit => BANDS[1],
+        AppealKind::Other | AppealKind::Ramilies => BANDS[2],
+    };
+    let by_rank = campaign.about.as_ref().is_some_and(|about| about.options.flag("appeals-need-rank"));
+    if by_rank && owner.renown < needed {
+        let says = format!("{} has {} renown: {} appeal needs {needed}", owner.name, owner.renown, a(kind.word()));
+        return Some(Refusal::by("APPEAL-01", says).hint("by the house rule appeals-need-rank"));
+    }
+    let alien = campaign
+        .register(owner.id)
+        .find(|vessel| vessel.hulls.iter().any(|hulls| campaign.class(hulls.design).xenos))
+        .filter(|_| kind == AppealKind::Other && rules.other.as_deref() == Some("space-marines"));
+    alien.map(|vessel| {
+        let says = format!("Space Marines do not come to {} beside the alien vessel \"{}\"", owner.name, vessel.name);
+        Refusal::by("APPEAL-11", says)
+    })
+}
+
+/// The kinds of appeal that a fleet may make, for those who must declare them.
+#[must_use]
+pub fn kinds(campaign: &Campaign, owner: &Player, library: &dyn Library) -> Vec<AppealKind> {
+    let rules = allowance(&owner.fleet, library);
+    AppealKind::ALL.iter().copied().filter(|kind| not_open(campaign, owner, &rules, *kind, library).is_none()).collect()
 }
 
 /// The battle at the appeal step, if this player waits to take such a grant.
-fn waiting(campaign: &Campaign, id: BattleId, owner: PlayerId, kind: AppealKind) -> Result<&Battle, Refusal> {
+pub(super) fn waiting(
+    campaign: &Campaign,
+    id: BattleId,
+    owner: PlayerId,
+    kind: AppealKind,
+) -> Result<&Battle, Refusal> {
     let battle = at_step(campaign, id, Step::Appeals)?;
     if battle.aftermath.grants.contains(&Grant { player: owner, kind }) {
         return Ok(battle);
@@ -170,7 +208,7 @@ fn waiting(campaign: &Campaign, id: BattleId, owner: PlayerId, kind: AppealKind)
 }
 
 /// Takes a grant off the list and closes the battle after the last.
-fn taken(campaign: &Campaign, battle: &Battle, owner: PlayerId, kind: AppealKind) -> Vec<Event> {
+pub(super) fn taken(campaign: &Campaign, battle: &Battle, owner: PlayerId, kind: AppealKind) -> Vec<Event> {
     let mut events = vec![Event::GrantTaken { battle: battle.id, grant: Grant { player: owner, kind } }];
     if battle.aftermath.grants.len() == 1 {
         events.extend(close(campaign, battle));
@@ -184,6 +222,7 @@ pub(in crate::campaign) fn take_refit(
     id: BattleId,
     owner: PlayerId,
     ship: VesselId,
+    torpedoes: bool,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = waiting(campaign, id, owner, AppealKind::Refit)?;
@@ -195,40 +234,36 @@ pub(in crate::campaign) fn take_refit(
             Refusal::by("REFIT-01", format!("\"{}\" is no capital ship and cannot be refitted", vessel.name)).into()
         );
     }
-    let rules = allowance(commander, with)?.clone();
-    let appeals = with.library.appeals();
-    let list = with.library.list(&commander.list);
-    let wolves = list.is_some_and(|list| list.pirate == Some(true));
-    let mut events = Vec::new();
-    match rules.refits {
-        // Ruling: wolf packs and Necrons earn something else in the manner of refits (APPEAL-17).
-        _ if wolves => match roll_skill(campaign, vessel, &rules, appeals, with)? {
-            Some(skill) => events.push(Event::SkillLearnt { player: owner, vessel: ship, skill }),
-            None => events.push(nothing(owner, vessel)),
-        },
-        RefitSource::None => events.push(Event::BoonGained {
-            player: owner,
-            boon: Boon {
-                id: REPAIR_POINT.to_owned(),
-                effect: "1 repair point more in the next aftermath".to_owned(),
-                vessel: None,
-                next_game: true,
-                battle: id,
-            },
-        }),
-        RefitSource::Evolutions => {
-            return Err(Refusal::by("REFIT-29", "Tyranids roll a refit on their evolution table")
-                .hint("waive the appeal: evolutions are not in the program yet")
-                .into());
-        }
-        RefitSource::General | RefitSource::Own => match roll_refit(campaign, vessel, &rules, appeals, with)? {
-            Some((refit, dice)) => {
-                let points = vessel.points_with(&[vessel.refits.as_slice(), &[refit.clone()]].concat());
-                events.push(Event::RefitGained { player: owner, vessel: ship, refit, dice, points });
-            }
-            None => events.push(nothing(owner, vessel)),
-        },
+    let rules = allowance(&commander.fleet, with.library);
+    let wolves = with.library.list(&commander.list).is_some_and(|list| list.pirate == Some(true));
+    if torpedoes && let Some(says) = no_torpedoes(campaign, vessel, &commander.fleet, with.library) {
+        return Err(Refusal::by("APPEAL-18", says).hint("take an ordinary refit").into());
     }
+    let rolled = match rules.refits {
+        // Ruling: wolf packs and Necrons earn something else in the manner of refits (APPEAL-17).
+        _ if wolves => {
+            let event = match roll_skill(campaign, vessel, &rules, with)? {
+                Lesson::Learnt(skill) => Event::SkillLearnt { player: owner, vessel: ship, skill },
+                Lesson::Wasted(_) | Lesson::Nothing => nothing(owner, vessel),
+            };
+            return Ok([vec![event], taken(campaign, battle, owner, AppealKind::Refit)].concat());
+        }
+        RefitSource::None => {
+            let boon =
+                Boon { next_game: true, ..Boon::new(REPAIR_POINT, "1 repair point more in the next aftermath", id) };
+            let gained = Event::BoonGained { player: owner, boon };
+            return Ok([vec![gained], taken(campaign, battle, owner, AppealKind::Refit)].concat());
+        }
+        RefitSource::Evolutions => roll_evolution(campaign, vessel, &commander.fleet, with)?,
+        RefitSource::General | RefitSource::Own => roll_refit(campaign, vessel, &commander.fleet, torpedoes, with)?,
+    };
+    let mut events = match rolled {
+        Some(Rolled { refit, dice }) => {
+            let points = vessel.points_with(&[vessel.refits.as_slice(), std::slice::from_ref(&refit)].concat());
+            vec![Event::RefitGained { player: owner, vessel: ship, refit, dice, points }]
+        }
+        None => vec![nothing(owner, vessel)],
+    };
     events.extend(taken(campaign, battle, owner, AppealKind::Refit));
     Ok(events)
 }
@@ -253,49 +288,25 @@ pub(in crate::campaign) fn take_reinforcement(
         return Err(Refusal::by("APPEAL-06", format!("reinforcements are up to five escorts, not {ships}")).into());
     }
     let mut events = register::reinforce(campaign, owner, vessel, new, with)?;
+    beyond_cap(campaign, owner, &events, with)?;
     events.extend(taken(campaign, battle, owner, AppealKind::Reinforcements));
     Ok(events)
 }
 
-/// Rolls a granted other appeal on the fleet's table; what is held already is rolled again (APPEAL-08, APPEAL-13).
-pub(in crate::campaign) fn take_other(
-    campaign: &Campaign,
-    id: BattleId,
-    owner: PlayerId,
-    vessel: Option<VesselId>,
-    with: &mut Circumstances<'_>,
-) -> Result<Vec<Event>, Refusals> {
-    let battle = waiting(campaign, id, owner, AppealKind::Other)?;
-    let commander = player(campaign, owner)?;
-    if let Some(vessel) = vessel {
-        vessel_of(campaign, owner, vessel)?;
+/// A house rule may set a most that registers grow to (APPEAL-06).
+fn beyond_cap(campaign: &Campaign, owner: PlayerId, events: &[Event], with: &Circumstances<'_>) -> Result<(), Refusal> {
+    let most = u32::try_from(about(campaign)?.options.number("register-cap")).unwrap_or(0);
+    let added: u32 = events
+        .iter()
+        .map(|event| if let Event::VesselCommissioned { vessel } = event { vessel.points } else { 0 })
+        .sum();
+    let points = campaign.register_points(owner) + added;
+    if most == 0 || points <= most || with.ruling.is_some() {
+        return Ok(());
     }
-    let rules = allowance(commander, with)?;
-    let wanted = rules.other.as_deref();
-    let table = with.library.appeals().other_appeals.iter().find(|table| Some(table.id.as_str()) == wanted);
-    let Some(table) = table else {
-        return Err(
-            Refusal::by("APPEAL-11", format!("{}'s fleet has no table of other appeals", commander.name)).into()
-        );
-    };
-    let boon = loop {
-        let first = d6(with.dice, Why::new("other appeal, result", &commander.name))?;
-        let second = d6(with.dice, Why::new("other appeal, result", &commander.name))?;
-        let rolled = u32::from(first + second);
-        let held = |id: &str| commander.boons.iter().any(|boon| boon.id == id);
-        if let Some(entry) = table.entries.iter().find(|entry| entry.entry.roll == rolled && !held(&entry.entry.id)) {
-            break Boon {
-                id: entry.entry.id.clone(),
-                effect: entry.entry.effect.clone(),
-                vessel,
-                next_game: entry.next_game_only,
-                battle: id,
-            };
-        }
-    };
-    let mut events = vec![Event::BoonGained { player: owner, boon }];
-    events.extend(taken(campaign, battle, owner, AppealKind::Other));
-    Ok(events)
+    let (points, most) = (thousands(points), thousands(most));
+    let says = format!("{}'s register would have {points} points; it may have {most}", player(campaign, owner)?.name);
+    Err(Refusal::by("APPEAL-06", says).hint("choose something smaller, or waive the appeal").allowable())
 }
 
 /// Leaves a grant unused: no model, no ship that could have it (APPEAL-09).
@@ -306,7 +317,10 @@ pub(in crate::campaign) fn waive(
     kind: AppealKind,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = waiting(campaign, id, owner, kind)?;
-    Ok(taken(campaign, battle, owner, kind))
+    // A result that waits for a ship is left with the appeal.
+    let unnamed = boons::unnamed(player(campaign, owner)?, id).filter(|_| kind == AppealKind::Other);
+    let left = unnamed.map(|boon| Event::BoonUsed { player: owner, boon: boon.id.clone() });
+    Ok(left.into_iter().chain(taken(campaign, battle, owner, kind)).collect())
 }
 
 /// Ends the campaign turn of both: those withdrawn before come back, what served this game is used up.

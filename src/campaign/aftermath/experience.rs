@@ -1,7 +1,7 @@
 //! Ship experience: losses first, then rolls, in register order (XP-01 to XP-16).
 
-use super::refits::roll_skill;
-use super::{fought, record};
+use super::refits::{Lesson, allowance, roll_skill};
+use super::{boons, fought, record};
 use crate::campaign::appeal_tables::{Allowance, SkillSource};
 use crate::campaign::event::Event;
 use crate::campaign::names;
@@ -16,6 +16,7 @@ use crate::dice::{Pip, Why};
 pub(in crate::campaign) struct Choices<'a> {
     pub(in crate::campaign) skills: &'a [VesselId],
     pub(in crate::campaign) names: &'a [(VesselId, String)],
+    pub(in crate::campaign) train: &'a [VesselId],
 }
 
 pub(in crate::campaign) fn gain(
@@ -34,8 +35,7 @@ pub(in crate::campaign) fn gain(
     for role in [Role::Attacker, Role::Defender] {
         let side = both.of(role);
         let owner = player(campaign, side.player)?;
-        let allowance =
-            with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == owner.fleet).cloned();
+        let allowance = allowance(&owner.fleet, with.library);
         let vessels = fought(campaign, side, report);
         for (vessel, entry) in &vessels {
             if entry.is_destroyed() {
@@ -48,9 +48,10 @@ pub(in crate::campaign) fn gain(
             if entry.is_destroyed() || entry.crippled || !entry.fought() || started_crippled(campaign, vessel, entry) {
                 continue;
             }
-            events.extend(advance(campaign, vessel, role, id, allowance.as_ref(), choices, with)?);
+            events.extend(advance(campaign, vessel, role, id, &allowance, choices, with)?);
         }
     }
+    events.extend(boons::train(campaign, battle, choices.train)?);
     events.push(Event::StepReached { battle: id, step: Step::Repairs });
     Ok(events)
 }
@@ -164,7 +165,7 @@ fn advance(
     vessel: &Vessel,
     role: Role,
     battle: BattleId,
-    allowance: Option<&Allowance>,
+    allowance: &Allowance,
     choices: &Choices<'_>,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
@@ -177,16 +178,23 @@ fn advance(
         return Ok(events);
     }
     let wants_skill = leadership >= 10 || (leadership >= 8 && choices.skills.contains(&vessel.id));
-    if wants_skill && let Some(allowance) = allowance {
+    if wants_skill {
         // Necrons earn a repair point where others learn (XP-16).
         if allowance.crew_skills == SkillSource::None && allowance.repair_cost_multiplier > 1 {
             events.push(Event::RepairPointEarned { battle, role, vessel: vessel.id });
             return Ok(events);
         }
-        let appeals = with.library.appeals();
-        if let Some(skill) = roll_skill(campaign, vessel, allowance, appeals, with)? {
-            events.push(Event::SkillLearnt { player: vessel.player, vessel: vessel.id, skill });
-            return Ok(events);
+        match roll_skill(campaign, vessel, allowance, with)? {
+            Lesson::Learnt(skill) => {
+                events.push(Event::SkillLearnt { player: vessel.player, vessel: vessel.id, skill });
+                return Ok(events);
+            }
+            Lesson::Wasted(why) => {
+                let says = format!("\"{}\" learns nothing by its roll: {why}", vessel.name);
+                events.push(Event::Noted { player: Some(vessel.player), rule: "SKILL-12".to_owned(), says });
+                return Ok(events);
+            }
+            Lesson::Nothing => {}
         }
     }
     if leadership < 10 {

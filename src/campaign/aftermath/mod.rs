@@ -1,10 +1,14 @@
 //! The aftermath of a battle, step by step: spoils, renown, promotions, experience, repairs, appeals (CAMP-13).
 
-pub(super) mod appeals;
+pub mod appeals;
+pub mod boons;
+pub(super) mod evolutions;
 pub(super) mod experience;
+pub mod promotions;
+pub mod ramilies;
 pub mod refits;
 pub(super) mod renown;
-pub(super) mod repairs;
+pub mod repairs;
 pub(super) mod spoils;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +18,8 @@ use super::state::{Campaign, PlayerId, Vessel};
 use super::turn::report::{Report, Role, VesselReport};
 use super::turn::victory::BattleResult;
 use super::turn::{Battle, BySide, Side, sides};
-pub use appeals::{AppealKind, Boon, Grant};
+pub use appeals::{AppealKind, Grant};
+pub use boons::Boon;
 
 /// What the aftermath of a battle still has to settle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

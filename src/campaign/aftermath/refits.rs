@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::class::WeaponKind;
-use crate::campaign::Circumstances;
+use crate::battle::class::{People, WeaponKind};
 use crate::campaign::appeal_tables::{Allowance, Appeals, RefitCategory, RefitSource, SkillSource};
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{Campaign, Vessel};
+use crate::campaign::{Circumstances, Library, figures};
 use crate::dice::{Why, d6};
 
 /// A refit or crew skill that a vessel has.
@@ -37,6 +37,25 @@ impl Improvement {
     #[must_use]
     pub fn plain(id: &str, effect: &str) -> Self {
         Self { id: id.to_owned(), effect: effect.to_owned(), price: Price::default() }
+    }
+}
+
+impl Improvement {
+    /// The rule that gave it.
+    #[must_use]
+    pub fn rule(&self) -> &'static str {
+        match self.price {
+            Price::Points(0) => "RANK-05",
+            Price::Points(_) => "REFIT-29",
+            Price::Tenths(_) if self.id.ends_with(TORPEDOES) => "APPEAL-18",
+            Price::Tenths(_) => "REFIT-02",
+        }
+    }
+
+    /// Whether it came with a commander's rank: it costs nothing and stays with the flagship (RANK-05).
+    #[must_use]
+    pub fn by_rank(&self) -> bool {
+        self.price == Price::Points(0)
     }
 }
 
@@ -117,26 +136,31 @@ fn refit_table(category: RefitCategory, allowance: &Allowance, appeals: &Appeals
     general.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect()
 }
 
+/// A refit with the dice that gave it: the kind and the line of its table, or the one die of a gift and 0.
+pub(super) struct Rolled {
+    pub(super) refit: Improvement,
+    pub(super) dice: [u8; 2],
+}
+
 /// Rolls a refit: its kind, then its table; what the ship has or cannot use is rolled again (REFIT-02, REFIT-03).
+/// With `torpedoes` a weapons refit is rolled on the table of special torpedoes (APPEAL-18).
 /// `None` when it owns every refit open to it.
 pub(super) fn roll_refit(
     campaign: &Campaign,
     vessel: &Vessel,
-    allowance: &Allowance,
-    appeals: &Appeals,
+    fleet: &str,
+    torpedoes: bool,
     with: &mut Circumstances<'_>,
-) -> Result<Option<(Improvement, [u8; 2])>, Refusals> {
-    let class = campaign.class(vessel.hulls[0].design);
-    let ordnance = class
-        .weapons
-        .iter()
-        .any(|weapon| matches!(weapon.kind, WeaponKind::Torpedo | WeaponKind::LaunchBay | WeaponKind::BoardingTorpedo));
+) -> Result<Option<Rolled>, Refusals> {
+    let allowance = allowance(fleet, with.library);
+    let appeals = with.library.appeals();
+    let strict = campaign.about.as_ref().is_none_or(|about| !about.options.flag("useless-refits-again"));
     let open = |refit: &Improvement| {
         let owned = vessel.refits.iter().any(|own| own.id == refit.id);
-        // Results marked to be rolled again have no effect (REFIT-27); auto-loaders need ordnance (REFIT-23).
-        !owned && refit.id != "roll-again" && (ordnance || !matches!(refit.id.as_str(), "auto-loaders" | "kans"))
+        // Results marked to be rolled again have no effect (REFIT-27).
+        !owned && refit.id != "roll-again" && usable(campaign, vessel, &refit.id, strict)
     };
-    let all = RefitCategory::ALL.iter().flat_map(|category| refit_table(*category, allowance, appeals));
+    let all = RefitCategory::ALL.iter().flat_map(|category| refit_table(*category, &allowance, appeals));
     if !all.into_iter().any(|refit| open(&refit)) {
         return Ok(None);
     }
@@ -147,62 +171,148 @@ pub(super) fn roll_refit(
             3 | 4 => RefitCategory::Engine,
             _ => RefitCategory::Weapons,
         };
-        let table = refit_table(category, allowance, appeals);
+        if torpedoes && category == RefitCategory::Weapons {
+            let face = d6(with.dice, Why::new("special torpedoes", &vessel.name))?;
+            let special = &appeals.special_torpedoes;
+            if let Some(entry) = special.entries.iter().find(|entry| entry.entry.roll == u32::from(face)) {
+                let tenths = if special.double.iter().any(|other| other == fleet) { 2 } else { 1 };
+                let refit = Improvement {
+                    price: Price::Tenths(tenths),
+                    ..Improvement::plain(&format!("{}{TORPEDOES}", entry.entry.id), &entry.entry.effect)
+                };
+                return Ok(Some(Rolled { refit, dice: [kind, face] }));
+            }
+        }
+        let table = refit_table(category, &allowance, appeals);
         // All six owned: the kind is rolled again; otherwise only the second die.
         while table.iter().any(&open) {
             let face = d6(with.dice, Why::new("refit", &vessel.name))?;
             if let Some(refit) = table.get(usize::from(face) - 1).filter(|refit| open(refit)) {
-                return Ok(Some((refit.clone(), [kind, face])));
+                return Ok(Some(Rolled { refit: refit.clone(), dice: [kind, face] }));
             }
         }
     }
 }
 
+/// How the slugs of special torpedoes end.
+pub(in crate::campaign) const TORPEDOES: &str = "-torpedoes";
+
+/// Why a ship cannot have special torpedoes (APPEAL-18).
+pub(super) fn no_torpedoes(campaign: &Campaign, vessel: &Vessel, fleet: &str, library: &dyn Library) -> Option<String> {
+    let special = &library.appeals().special_torpedoes;
+    let class = campaign.class(vessel.hulls[0].design);
+    let name = &vessel.name;
+    if special.never.iter().any(|other| other == fleet) {
+        return Some(format!("\"{name}\" cannot have special torpedoes: its fleet has none"));
+    }
+    if vessel.refits.iter().any(|refit| refit.id.ends_with(TORPEDOES)) {
+        return Some(format!("\"{name}\" has special torpedoes already: one type a ship"));
+    }
+    if !carries(campaign, vessel, &[WeaponKind::Torpedo]) {
+        return Some(format!("\"{name}\" has no torpedoes"));
+    }
+    let looted = vessel.upgrades.iter().any(|upgrade| upgrade.id.contains("looted-torpedoes"));
+    if class.people == People::Orks && !looted {
+        return Some(format!("\"{name}\" has no looted torpedoes, as Ork special torpedoes need"));
+    }
+    None
+}
+
+/// What a fleet may appeal for, refit and learn. One that the files say nothing of may ask for reinforcements and
+/// general refits (APPEAL-05).
+pub(super) fn allowance(fleet: &str, library: &dyn Library) -> Allowance {
+    let known = library.appeals().allowances.iter().find(|allowance| allowance.fleet == fleet);
+    known.cloned().unwrap_or_else(|| Allowance::usual(fleet))
+}
+
+const ORDNANCE: [WeaponKind; 3] = [WeaponKind::Torpedo, WeaponKind::BoardingTorpedo, WeaponKind::LaunchBay];
+
+/// Whether a vessel has a weapon of these kinds: those of its class and those chosen, with torpedoes that an option
+/// brings or takes away.
+pub(super) fn carries(campaign: &Campaign, vessel: &Vessel, kinds: &[WeaponKind]) -> bool {
+    let bought = |id: &str| vessel.upgrades.iter().any(|upgrade| upgrade.id == id);
+    let swapped = || vessel.upgrades.iter().any(|upgrade| upgrade.effect.starts_with("swap the prow torpedoes"));
+    let fitted = vessel.hulls.iter().flat_map(|hulls| figures::weapons(campaign.class(hulls.design), hulls));
+    fitted
+        .filter(|row| kinds.contains(&row.weapon.kind))
+        .any(|row| row.weapon.kind != WeaponKind::Torpedo || row.weapon.mount != "prow" || !swapped())
+        || (kinds.contains(&WeaponKind::Torpedo) && bought("prow-torpedoes"))
+        || (kinds.contains(&WeaponKind::BoardingTorpedo) && bought("boarding-torpedoes"))
+}
+
+/// Whether a refit is kept: auto-loaders need ordnance (REFIT-23). Everything else is kept even if it is of no use,
+/// unless the club rolls again for that too (REFIT-28).
+fn usable(campaign: &Campaign, vessel: &Vessel, refit: &str, strict: bool) -> bool {
+    use WeaponKind::{Battery, Lance, LaunchBay, PhantomLance, PulsarLance};
+    match refit {
+        "auto-loaders" | "kans" => carries(campaign, vessel, &ORDNANCE),
+        _ if strict => true,
+        "turbo-weapons" | "targeting-matrix" | "grot-targeters" => carries(campaign, vessel, &[Battery]),
+        "superior-fire-control" | "motion-tracking-targeters" | "dakka-central" | "enhanced-crystal-focusing" => {
+            carries(campaign, vessel, &[Battery, Lance, PulsarLance, PhantomLance])
+        }
+        "rune-assisted-targeting" => carries(campaign, vessel, &[Lance, PulsarLance, PhantomLance]),
+        "mad-bombers" => carries(campaign, vessel, &[LaunchBay]),
+        "gravitic-accelerators" => carries(campaign, vessel, &ORDNANCE),
+        "overload-shield-capacitors" | "overloaded-shield-generators" => {
+            campaign.class(vessel.hulls[0].design).shields > 0
+        }
+        _ => true,
+    }
+}
+
+/// What a roll for a crew skill gave.
+pub(super) enum Lesson {
+    /// A skill.
+    Learnt(Improvement),
+    /// A result that the vessel cannot use and may not roll again (SKILL-12).
+    Wasted(&'static str),
+    /// Nothing is open to it.
+    Nothing,
+}
+
 /// Rolls a crew skill; one that is owned or of no use is rolled again (SKILL-01, SKILL-02, SKILL-07, SKILL-12).
-/// `None` when the vessel can get none.
 pub(super) fn roll_skill(
     campaign: &Campaign,
     vessel: &Vessel,
     allowance: &Allowance,
-    appeals: &Appeals,
     with: &mut Circumstances<'_>,
-) -> Result<Option<Improvement>, Refusals> {
-    let craft = vessel
-        .hulls
-        .iter()
-        .any(|hulls| campaign.class(hulls.design).weapons.iter().any(|weapon| weapon.kind == WeaponKind::LaunchBay));
-    let ordnance = craft
-        || vessel
-            .hulls
-            .iter()
-            .any(|hulls| campaign.class(hulls.design).weapons.iter().any(|weapon| weapon.kind == WeaponKind::Torpedo));
+) -> Result<Lesson, Refusals> {
+    let craft = carries(campaign, vessel, &[WeaponKind::LaunchBay]);
+    let ordnance = carries(campaign, vessel, &ORDNANCE);
     let table: Vec<Improvement> = match allowance.crew_skills {
-        SkillSource::None => return Ok(None),
+        SkillSource::None => return Ok(Lesson::Nothing),
         SkillSource::General => SKILLS.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect(),
         SkillSource::Own => {
             let wanted = allowance.crew_skill_table.as_deref();
-            let own = appeals.crew_skill_tables.iter().find(|table| Some(table.id.as_str()) == wanted);
+            let own = with.library.appeals().crew_skill_tables.iter().find(|table| Some(table.id.as_str()) == wanted);
             own.into_iter()
                 .flat_map(|table| &table.entries)
                 .map(|entry| Improvement::plain(&entry.id, &entry.effect))
                 .collect()
         }
     };
+    let squadron = campaign.is_squadron(vessel);
     let open = |skill: &Improvement| {
         let usable = match skill.id.as_str() {
             "excellent-pilots" => craft,
-            "well-trained-grots" => ordnance,
+            // Ruling: an escort has no criticals to repair, so nobody keeps what he may roll again (SKILL-12).
+            "bigger-hammers" => !squadron,
             _ => true,
         };
         usable && !vessel.skills.iter().any(|own| own.id == skill.id)
     };
     if !table.iter().any(&open) {
-        return Ok(None);
+        return Ok(Lesson::Nothing);
     }
     loop {
         let face = d6(with.dice, Why::new("crew skill", &vessel.name))?;
-        if let Some(skill) = table.get(usize::from(face) - 1).filter(|skill| open(skill)) {
-            return Ok(Some(skill.clone()));
+        match table.get(usize::from(face) - 1).filter(|skill| open(skill)) {
+            Some(skill) if skill.id == "well-trained-grots" && !ordnance => {
+                return Ok(Lesson::Wasted("it has no ordnance"));
+            }
+            Some(skill) => return Ok(Lesson::Learnt(skill.clone())),
+            None => {}
         }
     }
 }

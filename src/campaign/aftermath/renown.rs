@@ -1,18 +1,22 @@
-//! Renown, every reason an entry of its own, then promotions (RENOWN-01 to RENOWN-16, RANK-01).
+//! Renown, every reason an entry of its own (RENOWN-01 to RENOWN-17).
 
-use super::record;
+use super::{fought, record};
 use crate::campaign::event::Event;
 use crate::campaign::month::rewards;
 use crate::campaign::refusal::Refusals;
-use crate::campaign::state::{BattleId, Campaign};
-use crate::campaign::turn::report::Role;
+use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
+use crate::campaign::turn::report::{Fate, Role, VesselReport};
 use crate::campaign::turn::{MissionClass, Side, Step, at_step, sides};
 use crate::campaign::{about, player};
 use crate::text::count;
 
-pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<Vec<Event>, Refusals> {
+pub(in crate::campaign) fn adjust(
+    campaign: &Campaign,
+    id: BattleId,
+    tenders: &[VesselId],
+) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Renown)?;
-    let (_, result) = record(battle)?;
+    let (report, result) = record(battle)?;
     let both = sides(battle)?;
     let mut events = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
@@ -37,7 +41,11 @@ pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<V
             let says = if achieved { "achieved" } else { "failed" };
             ledger.push((if achieved { gain } else { loss }, format!("sub-plot {} {says}", plot.plot), "RENOWN-05"));
         }
-        let hulks = *result.hulks.of(role);
+        let mut hulks = *result.hulks.of(role);
+        if result.field == Some(role) && about(campaign)?.options.flag("own-hulks-count") {
+            let own = fought(campaign, own, report).into_iter().filter(|(_, entry)| entry.fate == Fate::Hulk);
+            hulks += u32::try_from(own.count()).unwrap_or(0);
+        }
         ledger.push((whole(hulks), count(hulks, "hulk") + " captured", "RENOWN-06"));
         if enemy.renown > own.renown {
             ledger.push((1, "fought a more renowned commander".to_owned(), "RENOWN-08"));
@@ -47,6 +55,13 @@ pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<V
             let bonus = won.map_or(0, |won| if won { 2 } else { 1 });
             ledger.push((bonus, "fought a bigger fleet".to_owned(), "RENOWN-09"));
         }
+        for (by, says) in auxiliaries(&fought(campaign, own, report), &fought(campaign, enemy, report), tenders) {
+            ledger.push((by, says, "RENOWN-17"));
+        }
+        let giving = fought(campaign, own, report).into_iter().filter(|(vessel, entry)| {
+            has(vessel, TENDER) && entry.fought() && !entry.is_destroyed() && tenders.contains(&vessel.id)
+        });
+        events.extend(giving.map(|(vessel, _)| Event::TenderRepairs { battle: id, role, vessel: vessel.id }));
         let lost = *result.capitals_lost.of(role);
         ledger.push((-whole(lost), count(lost, "capital ship") + " lost", "RENOWN-11"));
         ledger.extend(rewards::ledger(&about(campaign)?.options, battle, won));
@@ -69,6 +84,39 @@ pub(in crate::campaign) fn adjust(campaign: &Campaign, id: BattleId) -> Result<V
     Ok(events)
 }
 
+const TANKER: &str = "fuel-tanker";
+const TENDER: &str = "repair-tender";
+
+fn has(vessel: &Vessel, option: &str) -> bool {
+    vessel.upgrades.iter().any(|upgrade| upgrade.id == option)
+}
+
+/// Renown of ship options: a tanker that survives, a tender of one's own that is not to give repair points, and an
+/// enemy's tender that was crippled or destroyed (RENOWN-17).
+fn auxiliaries(
+    own: &[(&Vessel, &VesselReport)],
+    enemy: &[(&Vessel, &VesselReport)],
+    tenders: &[VesselId],
+) -> Vec<(i32, String)> {
+    let mut found = Vec::new();
+    for (vessel, entry) in own.iter().filter(|(_, entry)| entry.fought() && !entry.is_destroyed()) {
+        if has(vessel, TANKER) {
+            found.push((1, format!("the fuel tanker {} survived", vessel.name)));
+        }
+        if has(vessel, TENDER) && !tenders.contains(&entry.vessel) {
+            found.push((1, format!("the repair tender {} served", vessel.name)));
+        }
+    }
+    for (vessel, entry) in enemy.iter().filter(|(vessel, entry)| has(vessel, TENDER) && entry.fought()) {
+        if entry.is_destroyed() {
+            found.push((2, format!("destroyed the repair tender {}", vessel.name)));
+        } else if entry.crippled {
+            found.push((1, format!("crippled the repair tender {}", vessel.name)));
+        }
+    }
+    found
+}
+
 fn whole(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
@@ -76,25 +124,4 @@ fn whole(number: u32) -> i32 {
 /// What was fielded: register points and defences out of the allowance, not what was free (RENOWN-09).
 fn worth(side: &Side) -> u32 {
     side.fielded() + side.defences_bought
-}
-
-/// Promotions and demotions of both (RANK-01, RANK-03).
-pub(in crate::campaign) fn promote(campaign: &Campaign, id: BattleId) -> Result<Vec<Event>, Refusals> {
-    let battle = at_step(campaign, id, Step::Promotions)?;
-    let mut events = Vec::new();
-    for side in sides(battle)?.both() {
-        let commander = player(campaign, side.player)?;
-        let before = crate::campaign::ranks::rank(commander.promotions, side.renown);
-        let now = commander.rank();
-        if before != now {
-            events.push(Event::RankChanged {
-                player: side.player,
-                from: before.title.to_owned(),
-                to: now.title.to_owned(),
-                promoted: commander.renown > side.renown,
-            });
-        }
-    }
-    events.push(Event::StepReached { battle: id, step: Step::Experience });
-    Ok(events)
 }

@@ -1,15 +1,18 @@
-//! Repairs and withdrawals (REPAIR-01 to REPAIR-17).
+//! Repairs and withdrawals (REPAIR-01 to REPAIR-18).
 
 use super::appeals::REPAIR_POINT;
+use super::ramilies::RAMILIES;
+use super::refits::allowance;
 use super::role_of;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
+use crate::campaign::options::OptionValue;
 use crate::campaign::ranks::band;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{Battle, BySide, Step, at_step, sides};
-use crate::campaign::{Circumstances, player, vessel_of};
+use crate::campaign::{Circumstances, Library, player, vessel_of};
 use crate::dice::{Why, d6};
 use crate::text::count;
 
@@ -50,9 +53,7 @@ fn points_of(
     let printed = row == 3 && campaign.about.as_ref().is_some_and(|about| about.options.flag("printed-repair-row"));
     let figures = if printed { PRINTED_21 } else { TABLE[row] };
     let raided = (role == Role::Attacker && battle.aftermath.raided).then_some(battle.system).flatten();
-    // Earned in place of a refit after an earlier battle (APPEAL-17).
-    let waiting = owner.boons.iter().filter(|boon| boon.id == REPAIR_POINT && boon.battle != battle.id).count();
-    let mut total = *battle.aftermath.repair_bonus.of(role) + u32::try_from(waiting).unwrap_or(0);
+    let mut total = 0;
     for system in campaign.systems.values().filter(|system| system.owner == Some(owner.id) || Some(system.id) == raided)
     {
         total += match system.kind {
@@ -67,11 +68,18 @@ fn points_of(
     if campaign.bases.contains_key(&owner.id) {
         total += figures[2];
     }
-    let allowance = with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == owner.fleet);
-    if let Some(per) = allowance.and_then(|allowance| allowance.extra_repair_per_renown) {
+    if let Some(per) = allowance(&owner.fleet, with.library).extra_repair_per_renown {
         total += u32::try_from(owner.renown).unwrap_or(0).div_ceil(per.max(1));
     }
-    Ok(total)
+    // A house rule scales what places give, not what was earned one by one.
+    let percent = campaign.about.as_ref().and_then(|about| match about.options.get("repair-percent") {
+        Some(OptionValue::Number(percent)) => u32::try_from(*percent).ok(),
+        _ => None,
+    });
+    let total = percent.map_or(total, |percent| (total * percent).div_ceil(100));
+    // Earned in place of a refit after an earlier battle (APPEAL-17).
+    let waiting = owner.boons.iter().filter(|boon| boon.id == REPAIR_POINT && boon.battle != battle.id).count();
+    Ok(total + *battle.aftermath.repair_bonus.of(role) + u32::try_from(waiting).unwrap_or(0))
 }
 
 /// D6 less 4, 3, 2, 1 or nothing by band, at least 1; a flat 1 in the first (REPAIR-03).
@@ -88,15 +96,24 @@ fn penal(row: usize, name: &str, with: &mut Circumstances<'_>) -> Result<u32, Re
     Ok(face.saturating_sub(less).max(1))
 }
 
-/// Spends a side's points and withdraws ships. Without `spend` the points go where they mend most.
+/// What a player does with his repair points.
+pub(in crate::campaign) struct Plan<'a> {
+    /// Where they go; where they mend most when absent.
+    pub(in crate::campaign) spend: Option<&'a [(VesselId, u32)]>,
+    pub(in crate::campaign) withdraw: &'a [VesselId],
+    /// The withdrawn vessel that his Ramilies may bring back at once.
+    pub(in crate::campaign) quick: Option<VesselId>,
+}
+
+/// Spends a side's points and withdraws ships.
 pub(in crate::campaign) fn spend(
     campaign: &Campaign,
     id: BattleId,
     owner: PlayerId,
-    spend: Option<&[(VesselId, u32)]>,
-    withdraw: &[VesselId],
-    with: &Circumstances<'_>,
+    plan: &Plan<'_>,
+    with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
+    let Plan { spend, withdraw, quick } = plan;
     let battle = at_step(campaign, id, Step::Repairs)?;
     let role = role_of(battle, owner)?;
     let name = &player(campaign, owner)?.name;
@@ -107,12 +124,10 @@ pub(in crate::campaign) fn spend(
         return Err(Refusal::by("REPAIR-09", format!("{name} has done his repairs")).into());
     }
     let fleet = &player(campaign, owner)?.fleet;
-    let allowance = with.library.appeals().allowances.iter().find(|allowance| allowance.fleet == *fleet);
-    // Necrons pay double (REPAIR-17).
-    let price = allowance.map_or(1, |allowance| allowance.repair_cost_multiplier.max(1));
+    let price = price(fleet, with.library);
     let mut problems = Vec::new();
     let mut events = Vec::new();
-    for id in withdraw {
+    for id in *withdraw {
         match vessel_of(campaign, owner, *id) {
             Err(refusal) => problems.push(refusal),
             Ok(vessel) if vessel.state == VesselState::Withdrawn => {
@@ -123,7 +138,7 @@ pub(in crate::campaign) fn spend(
     }
     let plan = match spend {
         Some(plan) => plan.to_vec(),
-        None => sensible(campaign, owner, withdraw, points / price),
+        None => proposal(campaign, owner, withdraw, points / price),
     };
     let wanted: u32 = plan.iter().map(|(_, number)| number * price).sum();
     if wanted > points {
@@ -149,6 +164,9 @@ pub(in crate::campaign) fn spend(
     if !problems.is_empty() {
         return Err(Refusals(problems));
     }
+    if let Some(vessel) = quick {
+        events.extend(quick_return(campaign, owner, *vessel, withdraw, with)?);
+    }
     events.push(Event::RepairsDone { battle: id, role, unspent: points - wanted });
     if *battle.aftermath.repaired.of(role.other()) {
         events.push(Event::StepReached { battle: id, step: Step::Appeals });
@@ -156,14 +174,45 @@ pub(in crate::campaign) fn spend(
     Ok(events)
 }
 
+/// A Ramilies has a withdrawn vessel back before the next game on 4 or more, one attempt an aftermath (REPAIR-18).
+fn quick_return(
+    campaign: &Campaign,
+    owner: PlayerId,
+    id: VesselId,
+    withdraw: &[VesselId],
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let vessel = vessel_of(campaign, owner, id)?;
+    let fort = campaign.bases.get(&owner).is_some_and(|base| base.structure.as_deref() == Some(RAMILIES));
+    if !fort {
+        let says = format!("{} has no Ramilies to bring \"{}\" back", player(campaign, owner)?.name, vessel.name);
+        return Err(Refusal::by("REPAIR-18", says).into());
+    }
+    if vessel.state != VesselState::Withdrawn && !withdraw.contains(&id) {
+        return Err(Refusal::by("REPAIR-18", format!("\"{}\" is not withdrawn", vessel.name)).into());
+    }
+    let face = d6(with.dice, Why::new("quick return", &vessel.name))?;
+    let tried = Event::QuickReturnTried { player: owner, vessel: id, face };
+    let back = (face >= 4).then_some(Event::VesselReturned { player: owner, vessel: id });
+    Ok(std::iter::once(tried).chain(back).collect())
+}
+
 /// Hits or escorts that repairs could restore (REPAIR-04, REPAIR-05).
 fn missing(campaign: &Campaign, vessel: &Vessel) -> u32 {
     if campaign.is_squadron(vessel) { vessel.hulls.iter().map(|hulls| hulls.lost).sum() } else { vessel.damage }
 }
 
+/// What one damage point or one escort costs a fleet (REPAIR-04, REPAIR-05).
+#[must_use]
+pub fn price(fleet: &str, library: &dyn Library) -> u32 {
+    // Necrons pay double (REPAIR-17).
+    allowance(fleet, library).repair_cost_multiplier.max(1)
+}
+
 /// The default: make as many capital ships whole as the points allow, the dearest first among equals, then escorts,
 /// then what is left on the ship that needs most.
-fn sensible(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], points: u32) -> Vec<(VesselId, u32)> {
+#[must_use]
+pub fn proposal(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], repairs: u32) -> Vec<(VesselId, u32)> {
     let mut hurt: Vec<&Vessel> = campaign
         .register(owner)
         .filter(|vessel| vessel.state == VesselState::Ready && missing(campaign, vessel) > 0)
@@ -172,7 +221,7 @@ fn sensible(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], points:
     hurt.sort_by_key(|vessel| {
         (campaign.is_squadron(vessel), missing(campaign, vessel), std::cmp::Reverse(vessel.points))
     });
-    let mut left = points;
+    let mut left = repairs;
     let mut plan = Vec::new();
     for vessel in &hurt {
         let needed = missing(campaign, vessel);

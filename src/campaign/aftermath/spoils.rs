@@ -25,7 +25,10 @@ pub(in crate::campaign) fn settle(
     let Some(system) = battle.system.and_then(|at| campaign.systems.get(&at)) else {
         return Err(Refusal::by("MISSION-12", "the battle has no location").into());
     };
-    if report.planet_destroyed {
+    // A structure stands in for the planet, which is none the worse for its end (PIRATE-14).
+    let structure =
+        battle.base_attack && campaign.bases.get(&both.defender.player).is_some_and(|base| base.structure.is_some());
+    if report.planet_destroyed && !structure {
         let kind = changed_world(&system.name, with)?;
         events.push(Event::WorldChanged { system: system.id, from: system.kind, to: kind });
     }
@@ -67,9 +70,12 @@ fn win(
     if system.owner.is_some_and(|owner| owner != loser) {
         return Ok(note("SPOILS-02", format!("{} did not belong to the loser: nobody claims it", system.name)));
     }
-    let holds_none = campaign.systems_of(winner.id).next().is_none();
-    // Ruling: an attacker without any system may claim all the same (SPOILS-03).
-    if !holds_none && !location::reach(campaign, winner.id).contains(&system.id) {
+    // Ruling: an attacker without any system may claim all the same, unless the club is strict (SPOILS-03).
+    let strict = campaign.about.as_ref().is_some_and(|about| about.options.flag("strict-claims"));
+    let may_anywhere = campaign.systems_of(winner.id).next().is_none() && !strict;
+    let joined =
+        campaign.systems_of(winner.id).next().is_some() && location::reach(campaign, winner.id).contains(&system.id);
+    if !may_anywhere && !joined {
         let says = format!("no warp channel joins {} to a system of {}: it is not claimed", system.name, winner.name);
         return Ok(note("SPOILS-01", says));
     }

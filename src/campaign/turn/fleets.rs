@@ -8,6 +8,7 @@ pub use fit::fitting;
 use super::defences;
 use super::scenario::Scenario;
 use super::{Battle, Fielded, Side, Step, at_step, sides};
+use crate::campaign::aftermath::boons;
 use crate::campaign::composition::section_of;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -80,7 +81,7 @@ pub(in crate::campaign) fn pick(
     let both = sides(battle)?.both();
     let other = both.into_iter().find(|side| side.player != pick.player);
     if other.is_some_and(|other| other.picked) {
-        events.extend(extras(campaign, battle, pick.player, points, with)?);
+        events.extend(extras(campaign, battle, pick.player, [points, bought], with)?);
     }
     Ok(events)
 }
@@ -199,14 +200,16 @@ fn extras(
     campaign: &Campaign,
     battle: &Battle,
     picker: PlayerId,
-    points: u32,
+    [points, bought]: [u32; 2],
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let both = sides(battle)?;
+    let bought = if both.defender.player == picker { bought } else { both.defender.defences_bought };
     let fielded = |side: &super::Side| if side.player == picker { points } else { side.fielded() };
     let mut events = Vec::new();
     let scenario = battle.scenario.ok_or_else(|| Refusal::by("MISSION-12", "the scenario is not known yet"))?;
-    events.extend(defences::roll(campaign, battle, scenario, fielded(&both.defender), with)?);
+    let rolled = defences::roll(campaign, battle, scenario, fielded(&both.defender), with)?;
+    events.extend(boons::defence_strikes(campaign, battle, rolled, bought, with)?);
     if scenario == Scenario::PlanetaryAssault {
         let transports = fielded(&both.attacker).div_ceil(500) * 2;
         events.push(Event::TransportsGiven { battle: battle.id, transports });

@@ -2,6 +2,7 @@
 
 use super::{BySide, Side, Step, at_step, players};
 use crate::battle::class::ShipClass;
+use crate::campaign::aftermath::boons;
 use crate::campaign::composition::selects;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
@@ -18,7 +19,10 @@ pub(in crate::campaign) fn roll(
     let players = players(campaign, battle)?;
     let systems = players.map(|player| u32::try_from(campaign.systems_of(player.id).count()).unwrap_or(u32::MAX));
     let by_rating = about(campaign)?.options.flag("initiative-by-rating");
-    let totals = loop {
+    let mut events = Vec::new();
+    let has = |index: usize, boon: &str| boons::holds(players[index], boon, id).is_some();
+    let mut foreseen = [has(0, "foresight"), has(1, "foresight")];
+    let (totals, attacker) = loop {
         let mut totals = [0; 2];
         for index in [0, 1] {
             let dice = if by_rating { rating(campaign, players[index], with.library) } else { 1 };
@@ -26,9 +30,25 @@ pub(in crate::campaign) fn roll(
             let bonus = u8::from(systems[index] < systems[1 - index]);
             totals[index] = best(players[index], dice, with)? + bonus;
         }
-        // Equal totals are rolled again by both (INIT-04).
-        if totals[0] != totals[1] {
-            break totals;
+        for index in [0, 1] {
+            // Ruling: who foresees the initiative rolls again when he would lose it, and the second roll stands.
+            if foreseen[index] && totals[index] < totals[1 - index] {
+                foreseen[index] = false;
+                let dice = if by_rating { rating(campaign, players[index], with.library) } else { 1 };
+                let bonus = u8::from(systems[index] < systems[1 - index]);
+                totals[index] = best(players[index], dice, with)? + bonus;
+                let says = format!("{} has foreseen it and rolls for initiative again", players[index].name);
+                events.push(Event::Noted { player: None, rule: "APPEAL-13".to_owned(), says });
+            }
+        }
+        let waaagh = [has(0, "spirit-of-the-waaagh"), has(1, "spirit-of-the-waaagh")];
+        match totals[0].cmp(&totals[1]) {
+            std::cmp::Ordering::Greater => break (totals, 0),
+            std::cmp::Ordering::Less => break (totals, 1),
+            // The spirit of the Waaagh! wins every tied roll.
+            std::cmp::Ordering::Equal if waaagh[0] != waaagh[1] => break (totals, usize::from(waaagh[1])),
+            // Equal totals are rolled again by both (INIT-04).
+            std::cmp::Ordering::Equal => {}
         }
     };
     let side = |index: usize| Side {
@@ -45,12 +65,13 @@ pub(in crate::campaign) fn roll(
         transports: 0,
         plot: None,
     };
-    let (attacker, defender) = if totals[0] > totals[1] { (0, 1) } else { (1, 0) };
-    Ok(vec![Event::InitiativeWon {
+    let defender = 1 - attacker;
+    events.push(Event::InitiativeWon {
         battle: id,
         sides: BySide { attacker: side(attacker), defender: side(defender) },
         totals: BySide { attacker: totals[attacker], defender: totals[defender] },
-    }])
+    });
+    Ok(events)
 }
 
 /// The best of so many dice (ATT-04).

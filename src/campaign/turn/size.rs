@@ -2,6 +2,7 @@
 
 use super::scenario::Scenario;
 use super::{Battle, BySide, Convoy, MissionClass, Side, Step, at_step, sides};
+use crate::campaign::aftermath::boons;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -15,6 +16,7 @@ pub(in crate::campaign) fn agree(
     id: BattleId,
     points: Option<u32>,
     transports: Option<u32>,
+    assault: bool,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Size)?;
@@ -26,6 +28,15 @@ pub(in crate::campaign) fn agree(
     if !(least..=most).contains(&size) {
         let says = format!("a {class} is fought with {least} to {} points, not {}", thousands(most), thousands(size));
         return Err(Refusal::by("MISSION-10", says).hint("agree on a size within the range").into());
+    }
+    let mut events = Vec::new();
+    let mut scenario = scenario;
+    if assault {
+        let tried = try_assault(campaign, battle, size, with)?;
+        if matches!(tried, Event::AssaultTried { granted: true, .. }) {
+            scenario = Scenario::PlanetaryAssault;
+        }
+        events.push(tried);
     }
     let convoy = convoy(campaign, battle, scenario, size, transports, with)?;
     let (attacker, mut defender) = scenario.split(size);
@@ -43,7 +54,33 @@ pub(in crate::campaign) fn agree(
     // What lies in wait for a convoy is rolled, not bought, and is not reduced (SCEN-80).
     let attacker = convoy.is_none().then(|| attacker.saturating_sub(stretched(&both.attacker, &both.defender)));
     let defender = defender.saturating_sub(empty + stretched(&both.defender, &both.attacker));
-    Ok(vec![Event::SizeAgreed { battle: id, size, allowances: BySide { attacker, defender: Some(defender) }, convoy }])
+    let (raided, notes) = boons::supply_raids(campaign, battle, with)?;
+    events.extend(notes);
+    let attacker = attacker.map(|points| points.saturating_sub(raided[0]));
+    let defender = Some(defender.saturating_sub(raided[1]));
+    events.push(Event::SizeAgreed { battle: id, size, allowances: BySide { attacker, defender }, convoy });
+    Ok(events)
+}
+
+/// A pirate or wolf pack that attacks with 1,500 points may try for a Planetary Assault, once: a 6 (PIRATE-16).
+fn try_assault(
+    campaign: &Campaign,
+    battle: &Battle,
+    size: u32,
+    with: &mut Circumstances<'_>,
+) -> Result<Event, Refusals> {
+    let attacker = player(campaign, sides(battle)?.attacker.player)?;
+    let wolves = with.library.list(&attacker.list).is_some_and(|list| list.pirate == Some(true));
+    if !wolves {
+        let says = format!("{}'s fleet is no wolf pack: the scenario stays", attacker.name);
+        return Err(Refusal::by("PIRATE-16", says).into());
+    }
+    if size < 1500 {
+        let says = format!("a wolf pack tries for a Planetary Assault with 1,500 points, not {}", thousands(size));
+        return Err(Refusal::by("PIRATE-16", says).into());
+    }
+    let face = d6(with.dice, Why::new("planetary assault of a wolf pack", &attacker.name))?;
+    Ok(Event::AssaultTried { battle: battle.id, face, granted: face == 6 })
 }
 
 /// Least and most points; a club may let battles grow (MISSION-10).

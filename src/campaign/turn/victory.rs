@@ -175,6 +175,10 @@ impl<'a> Table<'a> {
         if let Some(loser) = self.report.surrendered {
             return Ok((Some(loser.other()), Degree::Full));
         }
+        // A base that is a structure stands in for the planet: destroying it wins (PIRATE-14).
+        if self.battle.base_attack && self.report.planet_destroyed {
+            return Ok((Some(Role::Attacker), Degree::Full));
+        }
         let higher = |a: u32, b: u32| match a.cmp(&b) {
             std::cmp::Ordering::Greater => Some(Role::Attacker),
             std::cmp::Ordering::Less => Some(Role::Defender),

@@ -2,8 +2,8 @@
 
 use crate::battle::class::Confidence;
 use crate::campaign::appeal_tables::{
-    Allowance, Appeals, CrewSkillTable, FromTo, Grant, HulkBase, OtherAppeal, OtherEntry, RefitCategory, RefitSource,
-    RefitTable, SkillSource, SpecialTorpedo, SpecialTorpedoes, TableEntry,
+    Allowance, Appeals, CrewSkillTable, Eligible, FromTo, Grant, HulkBase, OtherAppeal, OtherEntry, RefitCategory,
+    RefitSource, RefitTable, SkillSource, SpecialTorpedo, SpecialTorpedoes, TableEntry,
 };
 use crate::catalog::reader::{self, Node, Problem};
 
@@ -158,6 +158,10 @@ fn read_other_appeal(node: &mut Node<'_>, ledger: &mut Ledger) -> OtherAppeal {
         entries: node.tables("entry", |entry| OtherEntry {
             entry: read_entry(entry),
             next_game_only: entry.flag("next_game_only"),
+            lends: ledger.names(entry, "lends", Kind::Class, ""),
+            ships: entry.opt_number("ships").unwrap_or(0),
+            of: entry.opt_word("of", Eligible::ALL, Eligible::word).unwrap_or(Eligible::Any),
+            flagship: entry.flag("flagship"),
         }),
         confidence: read_confidence(node).0,
     }

@@ -1,6 +1,7 @@
 //! The steps of the aftermath that people decide: experience, repairs, appeals.
 
 use super::{missing, name_of, split};
+use crate::campaign::aftermath::promotions;
 use crate::campaign::command::{Command, NewVessel};
 use crate::campaign::state::{Campaign, Origin, VesselId};
 use crate::campaign::turn::Battle;
@@ -11,9 +12,15 @@ use crate::cli::fleet::spec;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
 use crate::store::{Snapshot, Store};
+use crate::text::or_list;
 
 fn ship(campaign: &Campaign, battle: &Battle, typed: &str) -> Result<VesselId> {
     resolve::vessel_of_either(campaign, battle.players(), typed)
+}
+
+pub(super) fn renown(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
+    let tenders = args.tenders.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
+    Ok(Command::AdjustRenown { battle: battle.id, tenders })
 }
 
 pub(super) fn experience(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
@@ -25,7 +32,37 @@ pub(super) fn experience(campaign: &Campaign, battle: &Battle, args: &NextArgs) 
             split(pair, "LOST=NAME").and_then(|(lost, name)| Ok((ship(campaign, battle, lost)?, name.to_owned())))
         })
         .collect::<Result<Vec<_>>>()?;
-    Ok(Command::GainExperience { battle: battle.id, skills, names })
+    let train = args.train.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
+    Ok(Command::GainExperience { battle: battle.id, skills, names, train })
+}
+
+/// Promotes both, and takes the Marks of Chaos that are chosen; at a terminal it asks for those that are due.
+pub(super) fn promotions(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    before: Snapshot,
+    battle: &Battle,
+    args: &NextArgs,
+) -> Result<()> {
+    let campaign = &before.campaign;
+    let gifts = args.gifts.iter().map(|typed| resolve::player(campaign, typed)).collect::<Result<Vec<_>>>()?;
+    let mut commands = vec![Command::Promote { battle: battle.id, gifts }];
+    for pair in &args.marks {
+        let (player, mark) = split(pair, "PLAYER=MARK")?;
+        commands.push(Command::ChooseMark { player: resolve::player(campaign, player)?, mark: resolve::mark(mark)? });
+    }
+    if args.marks.is_empty() {
+        for commander in battle.players().iter().filter_map(|id| campaign.players.get(id)) {
+            for _ in 0..promotions::marks_owed(commander) {
+                let open = or_list(&promotions::marks_open(commander));
+                let question = format!("{} may choose a Mark of Chaos, {open}: ", commander.name);
+                if let Some(typed) = session.ask(&question).filter(|typed| !typed.is_empty()) {
+                    commands.push(Command::ChooseMark { player: commander.id, mark: resolve::mark(&typed)? });
+                }
+            }
+        }
+    }
+    session.give_all(store, before, commands)
 }
 
 /// Counts the points, then spends those of both: as given, or by the default.
@@ -40,7 +77,7 @@ pub(super) fn repairs(
     if battle.aftermath.repair_points.attacker.is_none() {
         now = session.give(store, &now, Command::CountRepairs { battle: battle.id })?.after;
         // Who would spend must first know how much he has.
-        let given = !args.repair.is_empty() || !args.withdraw.is_empty();
+        let given = !args.repair.is_empty() || !args.withdraw.is_empty() || args.quick.is_some();
         if !given || session.common.dry_run {
             return Ok(());
         }
@@ -56,6 +93,7 @@ pub(super) fn repairs(
         })
         .collect::<Result<Vec<(VesselId, u32)>>>()?;
     let away = args.withdraw.iter().map(|typed| ship(&now.campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
+    let quick = args.quick.as_deref().map(|typed| ship(&now.campaign, battle, typed)).transpose()?;
     let Some(sides) = &battle.sides else { return Ok(()) };
     let open = [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
     let commands = open.map(|role| {
@@ -63,7 +101,8 @@ pub(super) fn repairs(
         let own = |id: &VesselId| now.campaign.vessels.get(id).is_some_and(|vessel| vessel.player == player);
         let spend: Vec<(VesselId, u32)> = plan.iter().filter(|(id, _)| own(id)).copied().collect();
         let withdraw: Vec<VesselId> = away.iter().filter(|id| own(id)).copied().collect();
-        Command::SpendRepairs { battle: battle.id, player, spend: (!spend.is_empty()).then_some(spend), withdraw }
+        let spend = (!spend.is_empty()).then_some(spend);
+        Command::SpendRepairs { battle: battle.id, player, spend, withdraw, quick: quick.filter(own) }
     });
     let commands = commands.collect();
     session.give_all(store, now, commands)
@@ -77,6 +116,11 @@ pub(super) fn appeals(
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
+    // A fort is moved, or a world given up for one, beside the appeals.
+    let forts = forts(&before.campaign, battle, args)?;
+    if !forts.is_empty() {
+        return session.give_all(store, before, forts);
+    }
     if !battle.aftermath.appealed {
         let declared = args
             .appeals
@@ -96,33 +140,49 @@ pub(super) fn appeals(
             .iter()
             .map(|grant| format!("{}'s {}", name_of(&before.campaign, grant.player), grant.kind))
             .collect();
-        return Err(missing(battle.id, &waiting.join(" and "), "--refit, --reinforce, --other or --waive"));
+        return Err(missing(battle.id, &waiting.join(" and "), "--refit, --reinforce, --other, --ramilies or --waive"));
     }
-    let mut now = before;
-    let last = commands.len();
-    for (index, command) in (1..).zip(commands) {
-        session.more_to_come = index < last;
-        // An id is free only once what came before is recorded.
-        let command = match command {
-            Command::TakeReinforcement { battle, player, new, .. } => {
-                Command::TakeReinforcement { battle, player, vessel: now.campaign.next_vessel(), new }
-            }
-            other => other,
-        };
-        now = session.give(store, &now, command)?.after;
+    session.give_all(store, before, commands)
+}
+
+/// What is done about star forts: moved, or taken for a world that is given up (APPEAL-16, PIRATE-15).
+fn forts(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
+    let mut commands = Vec::new();
+    for pair in &args.move_ramilies {
+        let (player, system) = split(pair, "PLAYER=SYSTEM")?;
+        let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, system)?);
+        commands.push(Command::MoveRamilies { battle: battle.id, player, system });
     }
-    Ok(())
+    for given in &args.give_up {
+        let (player, worlds) = split(given, "PLAYER=WORLD=SYSTEM")?;
+        let (world, hidden) = split(worlds, "PLAYER=WORLD=SYSTEM")?;
+        let give_up = Some(resolve::system(campaign, world)?);
+        let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, hidden)?);
+        commands.push(Command::TakeRamilies { battle: battle.id, player, system, give_up });
+    }
+    Ok(commands)
 }
 
 fn takings(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
     let id = battle.id;
     let mut commands = Vec::new();
+    let without = args.no_models.iter().map(|typed| resolve::player(campaign, typed)).collect::<Result<Vec<_>>>()?;
+    let marks = args
+        .marks
+        .iter()
+        .map(|pair| {
+            let (player, mark) = split(pair, "PLAYER=MARK")?;
+            Ok((resolve::player(campaign, player)?, resolve::mark(mark)?))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let torpedoes = args.torpedoes.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
     for pair in &args.refit {
         let (player, typed) = split(pair, "PLAYER=VESSEL")?;
         let player = resolve::player(campaign, player)?;
-        commands.push(Command::TakeRefit { battle: id, player, ship: resolve::vessel(campaign, player, typed)? });
+        let ship = resolve::vessel(campaign, player, typed)?;
+        commands.push(Command::TakeRefit { battle: id, player, ship, torpedoes: torpedoes.contains(&ship) });
     }
-    for given in &args.reinforce {
+    for (index, given) in (0..).zip(&args.reinforce) {
         let (player, rest) = split(given, "PLAYER=CLASS[:NUMBER]=NAME")?;
         let (ships, name) = split(rest, "PLAYER=CLASS[:NUMBER]=NAME")?;
         let new = NewVessel {
@@ -134,14 +194,26 @@ fn takings(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<
             unfinished: false,
         };
         let player = resolve::player(campaign, player)?;
-        commands.push(Command::TakeReinforcement { battle: id, player, vessel: campaign.next_vessel(), new });
+        // Each has the id that follows the one before it.
+        let vessel = VesselId(campaign.next_vessel().0 + index);
+        commands.push(Command::TakeReinforcement { battle: id, player, vessel, new });
     }
     for given in &args.other {
         let (player, typed) =
             given.split_once('=').map_or((given.as_str(), None), |(player, typed)| (player, Some(typed)));
         let player = resolve::player(campaign, player)?;
-        let vessel = typed.map(|typed| resolve::vessel(campaign, player, typed)).transpose()?;
-        commands.push(Command::TakeOther { battle: id, player, vessel });
+        let names = typed.into_iter().flat_map(|typed| typed.split(','));
+        let ships = names.map(|name| resolve::vessel(campaign, player, name.trim())).collect::<Result<Vec<_>>>()?;
+        let mut ships = ships.into_iter();
+        let mark = marks.iter().find(|(bearer, _)| *bearer == player).map(|(_, mark)| *mark);
+        let no_models = without.contains(&player);
+        let (vessel, more) = (ships.next(), ships.collect());
+        commands.push(Command::TakeOther { battle: id, player, vessel, more, mark, no_models });
+    }
+    for pair in &args.ramilies {
+        let (player, system) = split(pair, "PLAYER=SYSTEM")?;
+        let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, system)?);
+        commands.push(Command::TakeRamilies { battle: id, player, system, give_up: None });
     }
     for pair in &args.waive {
         let (player, kind) = split(pair, "PLAYER=KIND")?;

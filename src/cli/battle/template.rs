@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::campaign::aftermath::boons;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::report::{Fate, Part, Question, Role, hits, questions};
@@ -32,6 +33,7 @@ pub(super) fn write(campaign: &Campaign, battle: &Battle) -> String {
     }
     for role in [Role::Attacker, Role::Defender] {
         guests(battle, role, sides.of(role), &mut out);
+        appeals(&mut out, campaign, battle, role);
     }
     out.push_str("\n# Further units on no register. kind: defence, transport, help, decoy, ship.\n");
     out.push_str(
@@ -131,5 +133,22 @@ fn guests(battle: &Battle, role: Role, side: &Side, out: &mut String) {
         Some(Plot::UnexpectedHelp) => unit("Unexpected Help", "help", Some(0), 1),
         Some(Plot::Decoy) => unit("Decoy", "decoy", Some(0), 1),
         _ => {}
+    }
+}
+
+/// What a side's appeals bring to this game: ships lent to it as guests, the rest as remarks (APPEAL-14, APPEAL-15).
+fn appeals(out: &mut String, campaign: &Campaign, battle: &Battle, role: Role) {
+    let player = battle.sides.as_ref().map(|sides| sides.of(role).player);
+    let Some(owner) = player.and_then(|player| campaign.players.get(&player)) else { return };
+    for boon in boons::in_game(owner, battle.id) {
+        let _ = writeln!(out, "\n# {}'s appeal, {}: {}", owner.name, boon.id, boon.effect);
+        for lent in &boon.lent {
+            let name = toml::Value::String(lent.name.clone());
+            let _ = writeln!(
+                out,
+                "[[guest]]\nside = \"{role}\"\nname = {name}\nkind = \"ship\"\npoints = {}\nfate = \"on table\"\ncrippled = false",
+                lent.points
+            );
+        }
     }
 }
