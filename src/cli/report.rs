@@ -52,7 +52,12 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
 pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
     let seen = session.seen_whole()?;
     let id = resolve::ship(&seen, name)?;
-    let deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
+    let mut deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
+    deeds.extend(session.with_store(|_, store| {
+        let snapshot = store.load()?;
+        Ok(history::fates(&snapshot.campaign, seen.viewer(), &store.history(1)?, id))
+    })?);
+    deeds.sort_by_key(|deed| deed.entry);
     let vessel = &seen.vessels[&id];
     let catalog = session.catalog()?;
     let sheet = ShipSheet::new(&seen, vessel, &catalog.fleets, catalog);

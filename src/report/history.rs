@@ -7,8 +7,10 @@ use super::listing::{Listing, figures, words};
 use super::story;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, VesselId};
+use crate::campaign::turn::report::{Fate, VesselReport};
 use crate::campaign::view::Viewer;
 use crate::store::Recorded;
+use crate::text::count;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +35,42 @@ pub fn deeds(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], wanted: 
             told.into_iter().map(|says| Deed { entry: recorded.entry.entry, on: recorded.entry.at.date(), says })
         })
         .collect()
+}
+
+/// What befell a ship in the battles it fought, its critical hits included (SCEN-16).
+pub fn fates(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], ship: VesselId) -> Vec<Deed> {
+    let mut found = Vec::new();
+    for recorded in entries {
+        for event in recorded.entry.events().unwrap_or_default() {
+            let Event::BattleReported { report, .. } = &event else { continue };
+            let entry = report.vessels.iter().find(|entry| entry.vessel == ship);
+            if let Some(says) =
+                entry.and_then(|entry| befell(campaign, entry)).filter(|_| viewer.may_see_event(campaign, &event))
+            {
+                found.push(Deed { entry: recorded.entry.entry, on: recorded.entry.at.date(), says });
+            }
+        }
+    }
+    found
+}
+
+fn befell(campaign: &Campaign, entry: &VesselReport) -> Option<String> {
+    let name = &campaign.vessels.get(&entry.vessel)?.name;
+    let mut words = Vec::new();
+    if entry.hits_lost > 0 {
+        words.push(format!("loses {}", count(entry.hits_lost, "hit")));
+    }
+    if entry.ships_lost() > 0 {
+        words.push(format!("loses {}", count(entry.ships_lost(), "ship")));
+    }
+    if entry.crippled && !entry.is_destroyed() {
+        words.push("crippled".to_owned());
+    }
+    if entry.fate != Fate::OnTable {
+        words.push(entry.fate.to_string());
+    }
+    words.extend(entry.remarks.iter().cloned());
+    (!words.is_empty()).then(|| format!("{name}: {} (SCEN-16)", words.join(", ")))
 }
 
 /// Whether an event is part of a ship's history.
