@@ -3,7 +3,11 @@
 //! A case opens a campaign in memory with command lines (`given`), gives more (`do`), and says what must come of the
 //! last one: what it prints, why it is refused, or what the campaign then holds. `tests/rules/README.md` explains the
 //! form.
+//!
+//! A case of the battle engine lays a situation on the table instead, takes `actions` with `dice`, and expects events,
+//! a refusal or figures.
 
+mod fight;
 mod state;
 
 use std::fmt;
@@ -36,6 +40,7 @@ pub struct Case {
     refused: Option<Vec<String>>,
     hints: Vec<String>,
     state: Vec<(String, serde_json::Value)>,
+    fight: Option<fight::Fight>,
     place: Place,
 }
 
@@ -133,7 +138,8 @@ fn files(paths: &[PathBuf], problems: &mut Vec<Problem>) -> Vec<PathBuf> {
 pub fn read(name: &str, text: &str) -> Result<Vec<Case>, Vec<Problem>> {
     reader::read(name, text, |root| {
         let setups = root.tables("given", |node| (node.text("name"), node.texts("lines")));
-        let cases = root.tables("case", |node| case(node, &setups));
+        let tables = root.tables("table", |node| (node.text("name"), node.text("situation")));
+        let cases = root.tables("case", |node| case(node, &setups, &tables));
         if cases.is_empty() {
             root.problem("there is no [[case]] in it");
         }
@@ -141,7 +147,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Case>, Vec<Problem>> {
     })
 }
 
-fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
+fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &[(String, String)]) -> Case {
     let name = node.text("name");
     node.call(format!("case \"{name}\""));
     let rules = node.texts("rules");
@@ -154,7 +160,8 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
     }
     let given = lines(node, "given", setups);
     let lines = lines(node, "do", setups);
-    if lines.is_empty() {
+    let fight = fight::read(node, tables);
+    if lines.is_empty() && fight.is_none() {
         node.problem("`do` is missing: what is done?");
     }
     let list = |key: &'static str| node.has(key).then(|| node.texts(key));
@@ -171,10 +178,12 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)]) -> Case {
         refused: list("refused"),
         hints: node.texts("hints"),
         state: state::read(node),
+        fight,
         place: node.place(),
     };
     let nothing = case.prints.is_none() && case.says.is_empty() && case.lacks.is_empty() && case.refused.is_none();
-    if nothing && case.state.is_empty() {
+    let figures = case.fight.as_ref().is_some_and(|fight| fight.expects_something());
+    if nothing && case.state.is_empty() && !figures {
         node.problem("nothing is expected: give prints, says, lacks, refused or state");
     }
     case
@@ -200,6 +209,9 @@ fn lines(node: &Node<'_>, key: &'static str, setups: &[(String, Vec<String>)]) -
 /// # Errors
 /// What came instead of what was expected.
 pub fn run(case: &Case) -> Result<(), String> {
+    if let Some(fight) = &case.fight {
+        return CATALOG.with(|catalog| fight::run(case, fight, &catalog.fleets));
+    }
     let mut store = None;
     let (last, before) = case.lines.split_last().ok_or("nothing is done")?;
     for line in case.given.iter().chain(before) {

@@ -1,5 +1,206 @@
-//! What a ship is made of. Pure: no file, clock, terminal, SQL or random source.
+//! The battle engine: the rulebook's battle on a table of centimetres. Pure: no file, clock, terminal, SQL or random
+//! source.
+//!
+//! # Shape
+//!
+//! - [`Battle`](state::Battle) is one value without heap, copied as a whole: ships, markers, phenomena, orders, the move
+//!   or volley under way, and an agenda of what comes next. What never changes while a battle is fought (names, classes,
+//!   weapons) stands beside it in a [`Roster`](profile::Roster) that every copy shares.
+//! - Everything is whole numbers. Lengths are thousandths of a centimetre: the tolerance of SHIP-20 at distance limits,
+//!   so a place rounded after a move is never on the wrong side of one. Headings are whole degrees; sines come from a
+//!   table of integers ([`sines`]). There is no hash map, and whatever is done for several ships is done by distance
+//!   and id. The same situation, answers and dice give the same bytes on every machine.
+//! - Everything a player may decide is a [`Decision`](answer::Decision): [`Battle::pending`](state::Battle::pending)
+//!   says who must decide what, [`options`](choice::options) lists answers, [`usual`](choice::usual) is a sensible one,
+//!   and [`answer`] carries one out. An answer that the rules do not allow is refused with its rule and changes nothing.
+//! - Between two decisions the battle is at rest. Work that needs an answer in the middle (a Brace before the dice, a
+//!   re-roll, which ship takes the damage) puts a [`Task`](agenda::Task) on the agenda: a plain value, so that a battle
+//!   can be written down in the middle of an attack and taken up again.
+//! - Dice come in through [`Dice`](crate::dice::Dice) with a purpose; what happened goes out through a
+//!   [`Log`](event::Log) as [`Event`](event::Event)s that name their rules. A log that is off costs nothing.
+//! - What the engine does not play is refused by name when a ship is entered ([`Profile::of`](profile::Profile::of)):
+//!   ordnance in flight, planetary defences, peoples with rules of their own, special rules it does not know.
+//!
+//! # Files
+//!
+//! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
+//! `targeting`, `gunnery`, `shooting`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
+//! `squadron`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `wording` reads and writes answers as text.
 
+pub mod agenda;
+pub mod answer;
 pub mod armament;
+mod blast;
+mod boarding;
+mod catastrophe;
+pub mod choice;
 pub mod class;
+mod criticals;
+mod damage;
+mod disengage;
+mod end;
+pub mod event;
+pub mod few;
+pub mod geometry;
+pub mod gunnery;
+mod leadership;
+mod movement;
+mod nova;
 pub mod option;
+mod orders;
+mod play;
+pub mod profile;
+mod ramming;
+pub mod refusal;
+mod shooting;
+mod sines;
+pub mod squadron;
+pub mod state;
+pub mod story;
+mod targeting;
+mod terrain;
+pub mod wording;
+
+pub use movement::FULL;
+
+use agenda::Task;
+use answer::{Answer, Decision, Judged};
+use event::Log;
+use play::Play;
+use profile::Roster;
+use refusal::Refusal;
+use state::{Battle, Phase, Unit};
+
+use crate::dice::Dice;
+
+/// Carries out an answer to the decision that is due, and plays on to the next decision.
+///
+/// # Errors
+/// When the rules do not allow it, or the dice cannot be had. The battle is then as it was.
+pub fn answer<D: Dice + ?Sized, L: Log>(
+    battle: &mut Battle,
+    roster: &Roster,
+    given: &Answer,
+    dice: &mut D,
+    log: &mut L,
+) -> Judged<()> {
+    let mut next = *battle;
+    proceed(&mut next, roster, given, dice, log)?;
+    *battle = next;
+    Ok(())
+}
+
+/// As [`answer`], without keeping a copy: for dice that never run out. A refused answer changes nothing all the same;
+/// only a dice error leaves the battle in the middle.
+///
+/// # Errors
+/// As [`answer`].
+pub fn proceed<D: Dice + ?Sized, L: Log>(
+    battle: &mut Battle,
+    roster: &Roster,
+    given: &Answer,
+    dice: &mut D,
+    log: &mut L,
+) -> Judged<()> {
+    let mut play = Play { battle, roster, dice, log };
+    play.take(given)?;
+    play.advance()
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Judges an answer against the decision that is due.
+    fn take(&mut self, given: &Answer) -> Judged<()> {
+        let due = self.battle.pending(self.roster);
+        match (due, *given) {
+            (Decision::Move(_), Answer::Order(unit, order)) => {
+                self.own(unit)?;
+                self.give_order(unit, order)
+            }
+            (Decision::Move(_) | Decision::Continue(..), Answer::Move(ship, legs)) => {
+                self.own(Unit::Ship(ship))?;
+                self.move_ship(ship, &legs)
+            }
+            (Decision::Close(_), Answer::Disengage(unit)) => {
+                self.own(unit)?;
+                self.disengage(unit)
+            }
+            (Decision::Close(_), Answer::Board(ship, target)) => {
+                self.own(Unit::Ship(ship))?;
+                self.declare_boarding(ship, target)
+            }
+            (Decision::Close(_), Answer::End) => {
+                self.begin(Phase::Shooting);
+                Ok(())
+            }
+            (Decision::Shoot(_), Answer::Test(unit)) => self.test_aim(unit),
+            (Decision::Shoot(_), Answer::Fire { unit, .. }) => {
+                self.own(unit)?;
+                self.fire(given)
+            }
+            (Decision::Shoot(_), Answer::End) => {
+                self.begin(Phase::End);
+                Ok(())
+            }
+            (Decision::End(_), Answer::Teleport(ship, target)) => self.teleport(ship, target),
+            (Decision::End(_), Answer::End) => {
+                self.finish_turn();
+                Ok(())
+            }
+            (Decision::Asked(_, task), _) => self.asked_for(task, given),
+            _ => Err(self.not_now(due).into()),
+        }
+    }
+
+    fn asked_for(&mut self, task: Task, given: &Answer) -> Judged<()> {
+        match (task, *given) {
+            (Task::Reroll(check), Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.reroll(check, *given == Answer::Yes)
+            }
+            (Task::Brace { unit, threat }, Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_brace(unit, threat, *given == Answer::Yes)
+            }
+            (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
+            (Task::NameRam(_), Answer::No) => {
+                self.battle.agenda.pop();
+                Ok(())
+            }
+            (Task::Boarders(target), Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_boarders(target, *given == Answer::Yes);
+                Ok(())
+            }
+            (Task::Repair { ship, sixes }, Answer::Repair(chosen)) => self.repair((ship, sixes), &chosen),
+            (Task::Sweep(count), Answer::Remove(chosen)) => self.sweep(count, &chosen),
+            (Task::Share { target, boarder, points, margin }, Answer::Takes(ship)) => {
+                self.share((target, boarder, points, margin), ship)
+            }
+            (Task::Emerge { ship, reach, rift }, Answer::Emerge(at, heading)) => {
+                self.emerge((ship, reach, rift), at, heading)?;
+                // The decision lies below what coming out may have put on top; nothing does, so it is the last.
+                self.battle.agenda.pop();
+                Ok(())
+            }
+            _ => Err(self.not_now(self.battle.pending(self.roster)).into()),
+        }
+    }
+
+    /// Only the ships of the player whose turn it is act.
+    fn own(&self, unit: Unit) -> Result<(), Refusal> {
+        let alive = !self.battle.members(self.roster, unit).is_empty();
+        if alive && self.battle.side_of(unit) == self.battle.active {
+            return Ok(());
+        }
+        let side = &self.roster.sides[self.battle.active as usize];
+        let name = self.unit_name(unit);
+        let message =
+            if alive { format!("it is {side}'s turn, not {name}'s") } else { format!("{name} can do nothing more") };
+        Err(Refusal::new("TURN-02", message))
+    }
+
+    fn not_now(&self, due: Decision) -> Refusal {
+        Refusal::new("TURN-01", format!("that is no answer now: {}", wording::due(self.roster, &due)))
+    }
+}

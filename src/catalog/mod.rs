@@ -9,6 +9,7 @@ pub mod maps;
 pub mod options;
 pub mod reader;
 pub mod rules;
+pub mod situation;
 
 use std::fs;
 use std::path::Path;

@@ -290,6 +290,31 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// A list of numbers as they are written, whole or with decimals; empty when absent.
+    #[must_use]
+    pub fn decimals(&self, key: &'static str) -> Vec<String> {
+        self.items(key, "a list of numbers", decimal)
+    }
+
+    /// A number as it is written, whole or with decimals, that may be absent.
+    #[must_use]
+    pub fn opt_decimal(&self, key: &'static str) -> Option<String> {
+        let value = self.get(key)?.get_ref();
+        let number = decimal(value);
+        if number.is_none() {
+            self.wrong_type(key, "a number", value);
+        }
+        number
+    }
+
+    /// A list of lists of numbers as they are written; empty when absent.
+    #[must_use]
+    pub fn decimal_lists(&self, key: &'static str) -> Vec<Vec<String>> {
+        self.items(key, "a list of lists of numbers", |value| {
+            value.as_array()?.iter().map(|item| decimal(item.get_ref())).collect()
+        })
+    }
+
     /// A list of pairs of strings, each with its place; empty when absent.
     #[must_use]
     pub fn pairs(&self, key: &'static str) -> Vec<((String, String), Place)> {
@@ -455,6 +480,15 @@ impl<'a> Node<'a> {
 }
 
 const ANY_KEY: &str = "\u{0}any";
+
+/// A number as it is written.
+fn decimal(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::Integer(integer) => Some(integer.as_str().to_owned()),
+        DeValue::Float(float) => Some(float.as_str().to_owned()),
+        _ => None,
+    }
+}
 
 /// The JSON value of a TOML value; dates become strings.
 fn to_json(value: &DeValue<'_>) -> serde_json::Value {

@@ -1,0 +1,185 @@
+//! What is under way: work to be done and decisions to be made, as plain values on a stack.
+//!
+//! The last task is the next. Work may put more tasks on top of itself; a decision stays on top until it is answered.
+//! Because a task is a value, a battle can be put down in the middle of an attack and taken up again.
+
+use super::geometry::{Length, Point};
+use super::state::{Order, ShipId, Unit};
+
+/// What is tested against Leadership (LEAD-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// A command check for a special order, Brace For Impact among them.
+    Order(Order),
+    /// Targets other than the nearest (SHOOT-05).
+    Aim,
+    /// Ramming a ship (RAM-04).
+    Ram(ShipId),
+    /// An asteroid field (TERRAIN-15).
+    Asteroids,
+    /// A warp rift (TERRAIN-26).
+    Rift,
+    /// Leaving the battle (DISENG-01).
+    Disengage,
+}
+
+/// A roll against Leadership that has failed and may be taken again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Who tests; a ship of a squadron for tests that are a ship's own.
+    pub unit: Unit,
+    /// For what.
+    pub test: Test,
+    /// How many dice.
+    pub dice: u8,
+    /// What they may total.
+    pub needed: i8,
+    /// What they did.
+    pub total: u8,
+}
+
+/// What a ship may brace against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threat {
+    /// The fire of a ship or squadron.
+    Fire(Unit),
+    /// A nova shell.
+    Nova(ShipId),
+    /// A ram, as rammer or rammed; the other ship.
+    Ram(ShipId),
+    /// Asteroids (BRACE-12).
+    Asteroids,
+    /// Blast markers on a ship without shields (BLAST-14).
+    Markers,
+    /// An explosion.
+    Explosion,
+    /// A hit-and-run attack (BRACE-06).
+    Raid(ShipId),
+}
+
+/// Something to do or to decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Task {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Decision: spend a re-roll on a failed check (DICE-08).
+    Reroll(Check),
+    /// Decision: brace, before the dice of an attack (BRACE-01).
+    Brace {
+        /// Who.
+        unit: Unit,
+        /// Against what.
+        threat: Threat,
+    },
+    /// Decision: name a ship to ram, or none (RAM-02).
+    NameRam(ShipId),
+    /// Decision: which critical damage the sixes repair (END-02).
+    Repair {
+        /// Whose.
+        ship: ShipId,
+        /// How many.
+        sixes: u8,
+    },
+    /// Decision: which blast markers go (END-05).
+    Sweep(u8),
+    /// Decision: whether boarders board together or one after another (BOARD-13, BOARD-15).
+    Boarders(ShipId),
+    /// Decision: which of the boarders takes the damage (BOARD-14).
+    Share {
+        /// The ship they boarded.
+        target: ShipId,
+        /// The boarder whose squadron shares it, or all of them.
+        boarder: Option<ShipId>,
+        /// Points of damage left to share.
+        points: u8,
+        /// By how much they lost.
+        margin: u8,
+    },
+    /// Decision: where a ship comes out of the warp (TERRAIN-26).
+    Emerge {
+        /// The ship.
+        ship: ShipId,
+        /// How far from the rift at most.
+        reach: Length,
+        /// The rift, by its place among the features.
+        rift: u8,
+    },
+    /// Work: roll how much farther a unit goes on All Ahead Full (ORDER-04).
+    Surge(Unit),
+    /// Work: go on with the move under way.
+    Go,
+    /// Work: the damage of a ram (RAM-16 steps 7 to 9).
+    Impact {
+        /// Who rams.
+        ship: ShipId,
+        /// Whom.
+        target: ShipId,
+    },
+    /// Work: asteroid damage on a ship (TERRAIN-17).
+    Boulders(ShipId),
+    /// Work: a roll for damage by markers (BLAST-14).
+    Scorch(ShipId),
+    /// Work: the next strike or shell of the volley.
+    Strike,
+    /// Work: a ship at 0 hits (DAMAGE-02).
+    Doom {
+        /// The ship.
+        ship: ShipId,
+        /// A ship that is inside its explosion whatever the radius (RAM-13).
+        also: Option<ShipId>,
+    },
+    /// Work: the lances of an explosion (CATA-16 step 6).
+    Burst {
+        /// Its centre.
+        at: Point,
+        /// Lances against each ship.
+        strength: u8,
+        /// Its radius.
+        radius: Length,
+        /// A ship that is inside whatever the radius (RAM-13).
+        also: Option<ShipId>,
+    },
+    /// Work: a hulk drifts (CATA-02).
+    Drift(ShipId),
+    /// Work: one boarding action.
+    Fight {
+        /// The ship boarded.
+        target: ShipId,
+        /// The boarder, or all of them.
+        boarder: Option<ShipId>,
+    },
+    /// Work: a teleport attack (TELE-01).
+    Raid {
+        /// Who attacks.
+        ship: ShipId,
+        /// Whom.
+        target: ShipId,
+    },
+    /// Work: the repair roll of the ship that comes so many places after the active player's first (END-02).
+    Mend(u8),
+    /// Work: fires burn (END-04).
+    Burn,
+    /// Work: the active player's roll to remove markers (END-05).
+    Clear,
+    /// Work: the turn ends.
+    NextTurn,
+}
+
+impl Task {
+    /// Whether somebody must decide.
+    #[must_use]
+    pub const fn is_decision(&self) -> bool {
+        matches!(
+            self,
+            Self::Reroll(_)
+                | Self::Brace { .. }
+                | Self::NameRam(_)
+                | Self::Repair { .. }
+                | Self::Sweep(_)
+                | Self::Boarders(_)
+                | Self::Share { .. }
+                | Self::Emerge { .. }
+        )
+    }
+}

@@ -1,0 +1,142 @@
+//! Who must decide what, and what can be answered.
+
+use super::few::Few;
+use super::geometry::{Heading, Point};
+use super::refusal::Refusal;
+use super::state::{Critical, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
+
+/// Most markers or criticals named in one answer.
+pub const PICKS: usize = 6;
+
+/// A decision that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Give an order to a unit that has not moved, or move one; end when all have moved.
+    Move(Side),
+    /// Move a ship of the unit that has begun.
+    Continue(Side, Unit),
+    /// Disengage, declare boarding, or end the Movement Phase.
+    Close(Side),
+    /// Test for targets, fire, or end the Shooting Phase.
+    Shoot(Side),
+    /// Teleport, or end the turn.
+    End(Side),
+    /// Answer what an attack or a roll asks.
+    Asked(Side, super::agenda::Task),
+    /// The battle is over.
+    Over,
+}
+
+impl Decision {
+    /// Who decides.
+    #[must_use]
+    pub const fn side(&self) -> Option<Side> {
+        match self {
+            Self::Move(side)
+            | Self::Continue(side, _)
+            | Self::Close(side)
+            | Self::Shoot(side)
+            | Self::End(side)
+            | Self::Asked(side, _) => Some(*side),
+            Self::Over => None,
+        }
+    }
+}
+
+/// A share of a weapon at a target, as declared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aim {
+    /// Who fires.
+    pub ship: ShipId,
+    /// Which of its weapons.
+    pub weapon: u8,
+    /// At whom.
+    pub target: Unit,
+    /// How much; 0 for all there is.
+    pub share: u8,
+}
+
+/// What a player answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// `Agrippa: lock on`
+    Order(Unit, Order),
+    /// `Agrippa: ahead 10, right 45, ahead 5`
+    Move(ShipId, Few<Leg, LEGS>),
+    /// `Agrippa: disengage`
+    Disengage(Unit),
+    /// `Agrippa: board Unclean`
+    Board(ShipId, ShipId),
+    /// `Agrippa: test`
+    Test(Unit),
+    /// `Agrippa: port battery at Unclean, dorsal lance 2 at Iron Duke`
+    Fire {
+        /// Who fires.
+        unit: Unit,
+        /// Every weapon that fires.
+        aims: Few<Aim, SHOTS>,
+        /// Lances are applied before batteries.
+        lances_first: bool,
+        /// The column taken against a squadron (SQUAD-10).
+        column: Option<u8>,
+        /// Nova shells with where they are aimed: `nova cannon at 60 40`.
+        shells: Few<Shell, SHELLS>,
+    },
+    /// `Agrippa: teleport Unclean`
+    Teleport(ShipId, ShipId),
+    /// `ram Unclean`
+    Ram(ShipId),
+    /// `yes`: brace, spend the re-roll, board together.
+    Yes,
+    /// `no`: do not, keep the roll, name no target, board one after another.
+    No,
+    /// `repair fire, engine room`
+    Repair(Few<Critical, PICKS>),
+    /// `remove 1 4`: markers by their place in the list, from 1.
+    Remove(Few<u8, PICKS>),
+    /// `Plagueclaw takes it`
+    Takes(ShipId),
+    /// `at 60 40 heading 90`
+    Emerge(Point, Heading),
+    /// `end`: nothing more in this phase.
+    End,
+}
+
+impl Default for Critical {
+    fn default() -> Self {
+        Self::Fire
+    }
+}
+
+/// What comes of an answer.
+pub type Judged<T> = Result<T, Stop>;
+
+/// Why an answer was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The rules do not allow it.
+    Refused(Refusal),
+    /// The dice cannot be had.
+    Dice(crate::dice::DiceError),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<crate::dice::DiceError> for Stop {
+    fn from(error: crate::dice::DiceError) -> Self {
+        Self::Dice(error)
+    }
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Dice(error) => error.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Blast markers: who touches them, what they cost, and where new ones go.
+
+use super::event::{Event, Log};
+use super::geometry::{Heading, Length, Point, TOUCH, first_within};
+use super::play::Play;
+use super::profile::Roster;
+use super::state::{Battle, FeatureKind, ShipId};
+use crate::dice::Dice;
+
+/// Radius of a blast marker (BLAST-01).
+pub(super) const RADIUS: Length = Length(1_250);
+/// Centres of two markers side by side.
+const PITCH: Length = Length(2_500);
+
+impl Battle {
+    /// Whether a marker physically touches a ship's base.
+    #[must_use]
+    pub fn touches_marker(&self, roster: &Roster, id: ShipId, marker: Point) -> bool {
+        self.ship(id).at.touches(marker, roster.ships[usize::from(id.0)].profile.base + RADIUS)
+    }
+
+    /// Whether any marker physically touches a ship's base, as boarders look at it (BOARD-04).
+    #[must_use]
+    pub fn touched_directly(&self, roster: &Roster, id: ShipId) -> bool {
+        self.markers.iter().any(|marker| self.touches_marker(roster, id, *marker))
+    }
+
+    /// Markers in contact: those that touch its base or a base it overlaps, each once (BLAST-06).
+    #[must_use]
+    pub fn markers_on(&self, roster: &Roster, id: ShipId) -> u8 {
+        if self.markers.is_empty() {
+            return 0;
+        }
+        let touching = |marker: &&Point| {
+            self.touches_marker(roster, id, **marker)
+                || self.all().any(|(other, ship)| {
+                    other != id
+                        && ship.present()
+                        && self.touches_marker(roster, other, **marker)
+                        && self.overlap(roster, id, other)
+                })
+        };
+        self.markers.iter().filter(touching).count() as u8
+    }
+
+    /// Whether two bases overlap (SHIP-08).
+    #[must_use]
+    pub fn overlap(&self, roster: &Roster, a: ShipId, b: ShipId) -> bool {
+        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        self.ship(a).at.overlaps(self.ship(b).at, base(a) + base(b))
+    }
+
+    /// Whether two bases touch (SHIP-07).
+    #[must_use]
+    pub fn in_contact(&self, roster: &Roster, a: ShipId, b: ShipId) -> bool {
+        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        self.ship(a).at.touches(self.ship(b).at, base(a) + base(b))
+    }
+
+    /// Whether a ship has a marker in contact or touches a cloud, which is one to it (TERRAIN-10).
+    #[must_use]
+    pub fn shrouded(&self, roster: &Roster, id: ShipId) -> bool {
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        self.markers_on(roster, id) > 0 || self.clouds_on(self.ship(id).at, base) > 0
+    }
+
+    /// How far a ship goes straight ahead until its base touches a marker or cloud.
+    pub(super) fn next_shroud(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        at: Point,
+        heading: Heading,
+        length: Length,
+    ) -> Option<Length> {
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        let reach = base + RADIUS + TOUCH;
+        let markers = self.markers.iter().filter_map(|marker| first_within(at, heading, length, *marker, reach));
+        let clouds = self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud);
+        let clouds = clouds.filter_map(|cloud| cloud.shape.first_touch(at, heading, length, base));
+        markers.chain(clouds).min()
+    }
+
+    /// Shield strength: halved when crippled, nothing after a collapse or of a hulk (SHIELD-02, CRIT-13).
+    #[must_use]
+    pub fn shield_value(&self, roster: &Roster, id: ShipId) -> u8 {
+        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        match ship.criticals.shields_collapsed || !ship.fights() {
+            true => 0,
+            false if self.crippled(roster, id) => profile.shields.div_ceil(2),
+            false => profile.shields,
+        }
+    }
+
+    /// Shields up now: each marker in contact and each cloud takes one (BLAST-17).
+    #[must_use]
+    pub fn shields(&self, roster: &Roster, id: ShipId) -> u8 {
+        let value = self.shield_value(roster, id);
+        if value == 0 {
+            return 0;
+        }
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        value.saturating_sub(self.markers_on(roster, id)).saturating_sub(self.clouds_on(self.ship(id).at, base))
+    }
+
+    /// The spot for a marker on a ship under fire from a place; `nth` counts the markers of the volley on it.
+    fn spot(&self, roster: &Roster, id: ShipId, from: Point, nth: u8) -> Point {
+        let ship = self.ship(id);
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        let bearing = ship.at.heading_to(from).unwrap_or(ship.heading);
+        let at = |offset: i32| ship.at.ahead(bearing.turned(offset), base + RADIUS);
+        let others = || self.all().filter(move |(other, ship)| *other != id && ship.present());
+        // The ship in contact that lies nearest to the line of fire may share the first markers (BLAST-04).
+        let between = others()
+            .filter(|(other, _)| self.in_contact(roster, id, *other))
+            .min_by_key(|(_, other)| ship.at.heading_to(other.at).map_or(0, |to| bearing.turn_to(to).abs()));
+        let touching = |spot: Point| others().filter(move |(other, _)| self.touches_marker(roster, *other, spot));
+        let spares = |spot: Point| touching(spot).all(|(other, _)| self.in_contact(roster, id, other));
+        let lone = |spot: Point| touching(spot).all(|(other, _)| Some(other) == between.map(|(known, _)| known));
+        let clear = |spot: Point| self.markers.iter().all(|known| known.squared(spot) >= PITCH_SQUARED);
+        let offsets = || std::iter::once(0).chain((1..=180).flat_map(|step| [step, -step])).map(at);
+        let limited = nth < 2;
+        offsets()
+            .find(|spot| clear(*spot) && spares(*spot) && (!limited || lone(*spot)))
+            .or_else(|| offsets().find(|spot| limited && clear(*spot) && spares(*spot)))
+            .or_else(|| offsets().find(|spot| spares(*spot)))
+            .unwrap_or_else(|| at(0))
+    }
+}
+
+const PITCH_SQUARED: i64 = PITCH.0 as i64 * PITCH.0 as i64;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Puts a marker on the table. A table that is full of them takes no more: 250 are far beyond any battle.
+    pub(super) fn put_marker(&mut self, at: Point, rule: &'static str) {
+        if self.battle.markers.push(at).is_ok() {
+            self.tell(|| Event::Marker(at, rule));
+        }
+    }
+
+    /// Puts a marker against a ship, facing a place (BLAST-02).
+    pub(super) fn mark(&mut self, id: ShipId, from: Point, nth: u8, rule: &'static str) {
+        let spot = self.battle.spot(self.roster, id, from, nth);
+        self.put_marker(spot, rule);
+    }
+
+    /// Puts a marker at a ship's stern (CATA-02).
+    pub(super) fn mark_stern(&mut self, id: ShipId, rule: &'static str) {
+        let ship = self.battle.ship(id);
+        let astern = ship.at.ahead(ship.heading.turned(180), Length::cm(10));
+        self.mark(id, astern, 0, rule);
+    }
+
+    /// The markers of an exploding ship: one at its stem, the rest in rings about it (BLAST-18).
+    pub(super) fn ring_markers(&mut self, centre: Point, heading: Heading, count: u8) {
+        let mut left = count;
+        let mut put = |play: &mut Self, at: Point| {
+            if left > 0 {
+                left -= 1;
+                play.put_marker(at, "BLAST-18");
+            }
+            left > 0
+        };
+        if !put(self, centre) {
+            return;
+        }
+        for ring in 1..=16 {
+            let corner = |side: i32| centre.ahead(heading.turned(side * 60), Length(PITCH.0 * ring));
+            for side in 0..6 {
+                let (from, to) = (corner(side), corner(side + 1));
+                for step in 0..ring {
+                    if !put(self, from.towards(to, Length(PITCH.0 * step))) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Boarding, and hit-and-run attacks by teleport.
+
+use super::agenda::{Task, Threat};
+use super::answer::Judged;
+use super::class::People;
+use super::event::{Cause, Event, Log};
+use super::geometry::Length;
+use super::play::Play;
+use super::profile::Size;
+use super::refusal::Refusal;
+use super::squadron::Members;
+use super::state::{Fate, Order, ShipId};
+use crate::dice::Dice;
+
+/// What the winner and the loser need for a critical, by the difference; 0 is automatic, 7 never (BOARD-08).
+const fn criticals(margin: u8) -> (u8, u8) {
+    match margin {
+        1 => (5, 5),
+        2 => (4, 5),
+        3 => (3, 6),
+        4 => (2, 6),
+        _ => (0, 7),
+    }
+}
+
+/// The best of the boarding value modifiers (BOARD-05).
+const fn value_bonus(own: u16, enemy: u16) -> i8 {
+    if own >= 4 * enemy {
+        4
+    } else if own >= 3 * enemy {
+        3
+    } else if own >= 2 * enemy {
+        2
+    } else if own > enemy {
+        1
+    } else {
+        0
+    }
+}
+
+const fn race_bonus(people: People) -> i8 {
+    match people {
+        People::SpaceMarines => 2,
+        People::Orks | People::Chaos => 1,
+        _ => 0,
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Declares boarding, at the end of the Movement Phase (BOARD-02).
+    pub(super) fn declare_boarding(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
+        let (ship, enemy) = (self.battle.ship(id), self.battle.ship(target));
+        let (name, against) = (self.name(id), self.name(target));
+        let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
+        if enemy.side == ship.side || !enemy.fights() {
+            return refuse("BOARD-01", format!("{name} can board only an enemy ship, not {against}"));
+        }
+        if ship.boards.is_some() {
+            return refuse("BOARD-01", format!("{name} boards one ship a turn"));
+        }
+        if ship.grappled.is_some() || ship.done.standby || ship.done.lingers {
+            return refuse("SHOOT-18", format!("{name} cannot board now"));
+        }
+        if !self.battle.in_contact(self.roster, id, target) {
+            return refuse("BOARD-01", format!("the base of {name} does not touch {against}"));
+        }
+        self.battle.ship_mut(id).boards = Some(target);
+        self.tell(|| Event::BoardingDeclared(id, target));
+        Ok(())
+    }
+
+    /// Boarding actions of the turn, and every grapple (END-01 step 1).
+    pub(super) fn begin_end(&mut self) {
+        for target in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
+            let boarders = self.boarders(target, None);
+            let groups = boarders.iter().filter(|ship| self.leads_group(**ship, &boarders)).count();
+            match (boarders.first(), groups) {
+                (None, _) => {}
+                (Some(first), 1) => self.then(Task::Fight { target, boarder: Some(*first) }),
+                // Those who are grappled together fight on together (BOARD-12).
+                _ if self.battle.ship(target).grappled.is_some() => self.then(Task::Fight { target, boarder: None }),
+                _ => self.then(Task::Boarders(target)),
+            }
+        }
+    }
+
+    /// Ships that board a target in this End Phase; with `of`, only that ship or its escort squadron (BOARD-15).
+    pub(super) fn boarders(&self, target: ShipId, of: Option<ShipId>) -> Members {
+        let mut found = Members::new();
+        for (id, ship) in self.battle.all() {
+            let bound = ship.grappled == Some(target);
+            let due = ship.boards == Some(target) && (ship.side == self.battle.active || bound) && !ship.done.boarded;
+            let able = ship.fights() && ship.hits > 0 && (bound || self.battle.in_contact(self.roster, id, target));
+            if due && able && of.is_none_or(|first| self.same_group(first, id)) {
+                let _ = found.push(id);
+            }
+        }
+        found
+    }
+
+    fn same_group(&self, a: ShipId, b: ShipId) -> bool {
+        let squadron = self.battle.ship(a).squadron;
+        a == b || self.profile(a).size == Size::Escort && squadron.is_some() && squadron == self.battle.ship(b).squadron
+    }
+
+    fn leads_group(&self, ship: ShipId, all: &Members) -> bool {
+        all.iter().find(|other| self.same_group(**other, ship)) == Some(&ship)
+    }
+
+    /// The answer to [`Task::Boarders`].
+    pub(super) fn answer_boarders(&mut self, target: ShipId, together: bool) {
+        if together {
+            return self.then(Task::Fight { target, boarder: None });
+        }
+        let all = self.boarders(target, None);
+        for ship in all.iter().rev() {
+            if !self.leads_group(*ship, &all) {
+                continue;
+            }
+            self.then(Task::Fight { target, boarder: Some(*ship) });
+        }
+    }
+
+    /// One boarding action: a die each, with modifiers (BOARD-03 to BOARD-06).
+    pub(super) fn fight(&mut self, target: ShipId, boarder: Option<ShipId>) -> Judged<()> {
+        let attackers = self.boarders(target, boarder);
+        if attackers.is_empty() || !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
+            return Ok(());
+        }
+        let lead = attackers[0];
+        let attack = attackers.iter().map(|ship| u16::from(self.battle.ship(*ship).hits)).sum::<u16>();
+        let defence = u16::from(self.battle.ship(target).hits + self.battle.turrets(self.roster, target));
+        let weakness = |ships: &[ShipId]| {
+            let any = |test: &dyn Fn(ShipId) -> bool| ships.iter().any(|ship| test(*ship));
+            i8::from(any(&|ship| self.battle.touched_directly(self.roster, ship)))
+                + if any(&|ship| self.battle.crippled(self.roster, ship)) { 2 } else { 0 }
+                + i8::from(any(&|ship| self.battle.ship(ship).order.is_some()))
+        };
+        let race =
+            |ships: &[ShipId]| ships.iter().map(|ship| race_bonus(self.profile(*ship).people)).max().unwrap_or(0);
+        let plus = weakness(&[target]) + race(&attackers) + value_bonus(attack, defence);
+        let minus = weakness(&attackers)
+            + race(&[target])
+            + value_bonus(defence, attack)
+            + self.profile(target).boarding_defence.cast_signed();
+        let first = self.d6("boarding", self.name(lead))?;
+        let second = self.d6("boarding", self.name(target))?;
+        self.tell(|| Event::Boarding(lead, first, plus));
+        self.tell(|| Event::Boarding(target, second, minus));
+        let difference = first.cast_signed() + plus - second.cast_signed() - minus;
+        for ship in &attackers {
+            self.battle.ship_mut(*ship).done.boarded = self.battle.ship(*ship).grappled.is_none();
+        }
+        self.decide(target, boarder, difference)
+    }
+
+    fn decide(&mut self, target: ShipId, boarder: Option<ShipId>, difference: i8) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        let (lead, margin) = (attackers[0], difference.unsigned_abs());
+        if difference == 0 {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).grappled = Some(target);
+                self.battle.ship_mut(*ship).done.boarded = false;
+            }
+            self.battle.ship_mut(target).grappled = Some(lead);
+            self.tell(|| Event::Grappled(lead, target));
+            return Ok(());
+        }
+        if difference > 0 {
+            self.tell(|| Event::BoardingWon(lead, margin));
+            self.lose(target, margin, Cause::Boarding);
+            return self.boarding_criticals(target, boarder, margin, true);
+        }
+        self.tell(|| Event::BoardingWon(target, margin));
+        if attackers.len() > 1 {
+            self.then(Task::Share { target, boarder, points: margin, margin });
+            return Ok(());
+        }
+        self.lose(lead, margin, Cause::Boarding);
+        self.boarding_criticals(target, boarder, margin, false)
+    }
+
+    /// The boarders of an action that is being worked out.
+    fn fighting(&self, target: ShipId, boarder: Option<ShipId>) -> Members {
+        let mut found = Members::new();
+        for (id, ship) in self.battle.all() {
+            let in_it = ship.boards == Some(target)
+                && ship.fights()
+                && (ship.side == self.battle.active || ship.grappled.is_some());
+            if in_it && boarder.is_none_or(|first| self.same_group(first, id)) {
+                let _ = found.push(id);
+            }
+        }
+        found
+    }
+
+    /// The answer to [`Task::Share`]: which boarder takes the next point (BOARD-14).
+    pub(super) fn share(
+        &mut self,
+        (target, boarder, points, margin): (ShipId, Option<ShipId>, u8, u8),
+        taker: ShipId,
+    ) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        if !attackers.contains(&taker) || self.battle.ship(taker).hits == 0 {
+            let message = format!("{} is no boarder that can take damage", self.name(taker));
+            return Err(Refusal::new("BOARD-14", message).into());
+        }
+        self.battle.agenda.pop();
+        self.lose(taker, 1, Cause::Boarding);
+        let left = attackers.iter().any(|ship| self.battle.ship(*ship).hits > 0);
+        if points > 1 && left {
+            self.then(Task::Share { target, boarder, points: points - 1, margin });
+            return Ok(());
+        }
+        self.boarding_criticals(target, boarder, margin, false)
+    }
+
+    /// Those the damage brought to 0 are hulks; then each side may score a critical (BOARD-08 to BOARD-10).
+    fn boarding_criticals(&mut self, target: ShipId, boarder: Option<ShipId>, margin: u8, won: bool) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        let grappled = self.battle.ship(target).grappled.is_some();
+        while let Some(ship) = self.battle.dying.pop() {
+            if self.profile(ship).size == Size::Escort {
+                self.then(Task::Doom { ship, also: None });
+            } else {
+                self.hulk(ship, Fate::Drifting);
+            }
+        }
+        let (winner, loser) = criticals(margin);
+        let (on_target, on_boarders) = if won { (winner, loser) } else { (loser, winner) };
+        self.boarding_critical(target, on_target)?;
+        for ship in &attackers {
+            self.boarding_critical(*ship, on_boarders)?;
+        }
+        self.resolve_dying();
+        if !grappled {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).boards = None;
+            }
+        }
+        Ok(())
+    }
+
+    fn boarding_critical(&mut self, on: ShipId, needed: u8) -> Judged<()> {
+        if needed > 6 {
+            return Ok(());
+        }
+        let face = if needed == 0 { 6 } else { self.d6("boarding critical", self.name(on))? };
+        self.tell(|| Event::BoardingCritical(on, face, needed));
+        if face >= needed && self.battle.ship(on).fights() && self.battle.ship(on).hits > 0 {
+            let crippled = self.battle.crippled(self.roster, on);
+            self.critical(on)?;
+            self.tell_crippled(on, crippled);
+        }
+        Ok(())
+    }
+
+    /// Declares a teleport attack (TELE-01 to TELE-06).
+    pub(super) fn teleport(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
+        let (ship, enemy) = (self.battle.ship(id), self.battle.ship(target));
+        let (name, against) = (self.name(id), self.name(target));
+        let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
+        if enemy.side == ship.side || !enemy.fights() || ship.side != self.battle.active {
+            return refuse("TELE-01", format!("{name} can teleport only onto an enemy ship, not {against}"));
+        }
+        if ship.done.teleported {
+            return refuse("TELE-01", format!("{name} makes one teleport attack a turn"));
+        }
+        if ship.done.standby {
+            return refuse("TURN-09", format!("{name} is on standby"));
+        }
+        if ship.order.is_some_and(|order| !matches!(order, Order::LockOn | Order::ReloadOrdnance)) {
+            return refuse("TELE-02", format!("{name} may not teleport under its order"));
+        }
+        if self.battle.crippled(self.roster, id) {
+            return refuse("TELE-03", format!("{name} is crippled and may not teleport"));
+        }
+        if self.profile(id).size == Size::Escort || ship.hits <= 1 {
+            return refuse("TELE-04", format!("{name} may not teleport: escorts and ships with 1 hit left cannot"));
+        }
+        if enemy.hits > ship.hits {
+            let message = format!("{against} has {} hits left, more than {name} with {}", enemy.hits, ship.hits);
+            return refuse("TELE-05", message);
+        }
+        if !ship.at.within(enemy.at, Length::cm(10)) {
+            let message = format!("{against} is {} cm away, not within 10", ship.at.distance(enemy.at));
+            return refuse("TELE-01", message);
+        }
+        if self.battle.shields(self.roster, target) > 0 {
+            return refuse("TELE-06", format!("the shields of {against} are up"));
+        }
+        self.battle.ship_mut(id).done.teleported = true;
+        self.then(Task::Raid { ship: id, target });
+        self.offer_brace(self.battle.unit_of(self.roster, target), Threat::Raid(id));
+        Ok(())
+    }
+
+    /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).
+    pub(super) fn raid(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+        if self.is_braced(target) {
+            let face = self.d6("brace save", self.name(target))?;
+            let saved = face >= 4;
+            self.tell(|| Event::Save(target, face, saved));
+            if saved {
+                return Ok(());
+            }
+        }
+        let face = self.d6("hit-and-run", self.name(ship))?;
+        self.tell(|| Event::Raid(ship, target, face));
+        let escort = self.profile(target).size == Size::Escort;
+        if face >= if escort { 4 } else { 2 } {
+            let crippled = self.battle.crippled(self.roster, target);
+            self.apply_critical(target, face)?;
+            self.tell_crippled(target, crippled);
+        }
+        self.resolve_dying();
+        Ok(())
+    }
+}

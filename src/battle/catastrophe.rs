@@ -1,0 +1,190 @@
+//! Ships at 0 hits: catastrophic damage, explosions, hulks.
+
+use super::agenda::{Task, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::{Length, Point};
+use super::play::Play;
+use super::profile::Size;
+use super::squadron::Members;
+use super::state::{Criticals, Fate, FeatureKind, ShipId, Unit};
+use crate::dice::Dice;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Resolves a ship at 0 hits, or rolls again for a hulk (DAMAGE-02, CATA-03).
+    pub(super) fn doom(&mut self, id: ShipId, also: Option<ShipId>) -> Judged<()> {
+        if !self.battle.ship(id).present() {
+            return Ok(());
+        }
+        if self.profile(id).size == Size::Escort {
+            let at = self.battle.ship(id).at;
+            self.remove(id, "DAMAGE-04");
+            self.put_marker(at, "DAMAGE-04");
+            return Ok(());
+        }
+        let faces = self.roll("catastrophic damage", self.name(id), self.profile(id).catastrophe_dice)?;
+        let result = faces.iter().sum::<u8>().min(12);
+        self.tell(|| Event::Catastrophe(id, faces, result));
+        let hits = self.profile(id).hits;
+        match result {
+            ..=6 => self.hulk(id, Fate::Drifting),
+            7 | 8 => self.hulk(id, Fate::Blazing),
+            9..=11 => return self.explode(id, hits.div_ceil(2), also),
+            _ => return self.explode(id, hits, also),
+        }
+        Ok(())
+    }
+
+    /// Makes a hulk, with its marker the first time (CATA-02).
+    pub(super) fn hulk(&mut self, id: ShipId, fate: Fate) {
+        let before = self.battle.ship(id).fate;
+        self.release(id);
+        let ship = self.battle.ship_mut(id);
+        ship.fate = fate;
+        ship.hits = 0;
+        ship.order = None;
+        ship.criticals = Criticals::default();
+        self.tell(|| Event::Fate(id, fate, "CATA-01"));
+        if before == Fate::Fighting {
+            self.mark_stern(id, "CATA-02");
+        }
+    }
+
+    /// Takes a destroyed ship off the table.
+    pub(super) fn remove(&mut self, id: ShipId, rule: &'static str) {
+        self.release(id);
+        let ship = self.battle.ship_mut(id);
+        ship.fate = Fate::Destroyed;
+        ship.hits = 0;
+        ship.order = None;
+        self.tell(|| Event::Fate(id, Fate::Destroyed, rule));
+    }
+
+    /// Whoever was grappled with a ship that is gone is free (BOARD-12).
+    fn release(&mut self, id: ShipId) {
+        self.battle.ship_mut(id).grappled = None;
+        self.battle.ship_mut(id).boards = None;
+        for ship in self.battle.ships.iter_mut() {
+            if ship.grappled == Some(id) {
+                ship.grappled = None;
+            }
+        }
+    }
+
+    /// An explosion, up to the moment when the ships inside may brace (CATA-16 steps 1 to 5).
+    fn explode(&mut self, id: ShipId, strength: u8, also: Option<ShipId>) -> Judged<()> {
+        let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
+        self.remove(id, "CATA-04");
+        self.ring_markers(at, heading, strength);
+        let radius = self.roll("explosion radius", self.name(id), 3)?.iter().sum::<u8>();
+        let radius = Length::cm(i32::from(radius));
+        self.tell(|| Event::Explosion(id, strength, radius));
+        self.then(Task::Burst { at, strength, radius, also });
+        let mut asked: Vec16 = Vec16::new();
+        for ship in &self.inside(at, radius, also) {
+            let unit = self.battle.unit_of(self.roster, *ship);
+            if self.battle.ship(*ship).fights() && !asked.contains(&unit) {
+                let _ = asked.push(unit);
+            }
+        }
+        // The nearest is asked first, so it goes on top.
+        for unit in asked.iter().rev() {
+            self.offer_brace(*unit, Threat::Explosion);
+        }
+        Ok(())
+    }
+
+    /// Ships whose base lies within the radius, nearest stem first (CATA-06).
+    fn inside(&self, at: Point, radius: Length, also: Option<ShipId>) -> Members {
+        let mut inside = Members::new();
+        for (id, ship) in self.battle.all() {
+            let alive = ship.is_hulk() || ship.fights() && ship.hits > 0;
+            if alive && (Some(id) == also || at.within(ship.at, radius + self.profile(id).base)) {
+                let _ = inside.push(id);
+            }
+        }
+        inside.sort_unstable_by_key(|id| (at.squared(self.battle.ship(*id).at), *id));
+        inside
+    }
+
+    /// The lances of an explosion at every ship inside (CATA-16 steps 6 to 8).
+    pub(super) fn burst(&mut self, at: Point, strength: u8, radius: Length, also: Option<ShipId>) -> Judged<()> {
+        let mut again = Members::new();
+        for id in &self.inside(at, radius, also) {
+            let faces = self.roll("explosion", self.name(*id), strength)?;
+            let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
+            self.tell(|| Event::Burst(*id, faces, hits));
+            if self.battle.ship(*id).is_hulk() {
+                // Any number of hits on a hulk is one roll (CATA-09).
+                if hits > 0 {
+                    let _ = again.push(*id);
+                }
+                continue;
+            }
+            let mut marks = 0;
+            for _ in 0..hits {
+                if self.battle.ship(*id).hits == 0 {
+                    break;
+                }
+                self.hit(*id, at, &mut marks)?;
+            }
+        }
+        for hulk in &again {
+            let _ = self.battle.dying.push(*hulk);
+        }
+        // Nearest first, so that one explosion is finished before the next (CATA-15).
+        let mut dying = self.battle.dying;
+        dying.sort_unstable_by_key(|id| (at.squared(self.battle.ship(*id).at), *id));
+        self.battle.dying = dying;
+        self.resolve_dying();
+        Ok(())
+    }
+
+    /// A hulk drifts 4D6 cm, is drawn by planets, and is lost in what it drifts into (CATA-02, CATA-12, CATA-13).
+    pub(super) fn drift(&mut self, id: ShipId) -> Judged<()> {
+        let ship = self.battle.ship(id);
+        if !ship.is_hulk() {
+            return Ok(());
+        }
+        let length: u8 = self.roll("drift", self.name(id), 4)?.iter().sum();
+        let length = Length::cm(i32::from(length));
+        self.draw_in(id);
+        let (ship, base) = (*self.battle.ship(id), self.profile(id).base);
+        let edge = self.battle.ground.leaves(ship.at, ship.heading, length).map(|at| (at, None));
+        let ends = self.battle.features.iter().filter_map(|feature| {
+            let reach = match feature.kind {
+                FeatureKind::Cloud => return None,
+                FeatureKind::Asteroids | FeatureKind::Rift => base,
+                FeatureKind::Planet | FeatureKind::Moon => -super::geometry::TOUCH,
+            };
+            let at = feature.shape.first_touch(ship.at, ship.heading, length, reach)?;
+            Some((at, Some(feature.kind)))
+        });
+        if let Some((at, end)) = ends.chain(edge).min_by_key(|(at, _)| *at) {
+            let moved = self.battle.ship_mut(id);
+            moved.at = ship.at.ahead(ship.heading, at);
+            let rule = if end.is_some() { "CATA-12" } else { "DISENG-13" };
+            self.remove(id, rule);
+            return Ok(());
+        }
+        self.battle.ship_mut(id).at = ship.at.ahead(ship.heading, length);
+        self.draw_in(id);
+        let ship = *self.battle.ship(id);
+        self.tell(|| Event::Moved(id, length, ship.at, ship.heading));
+        self.mark_stern(id, "CATA-02");
+        if ship.fate == Fate::Blazing {
+            self.then(Task::Doom { ship: id, also: None });
+        }
+        Ok(())
+    }
+
+    /// A hulk takes all of the free turn towards a planet that it may (CATA-13).
+    fn draw_in(&mut self, id: ShipId) {
+        let ship = *self.battle.ship(id);
+        let Some(centre) = self.battle.wells(ship.at).next() else { return };
+        let turn = ship.at.heading_to(centre).map_or(0, |to| ship.heading.turn_to(to));
+        self.battle.ship_mut(id).heading = ship.heading.turned(turn.clamp(-45, 45));
+    }
+}
+
+type Vec16 = super::few::Few<Unit, { super::state::SHIPS }>;

@@ -1,0 +1,227 @@
+//! Answers to choose from: a sensible one, and a spread of legal ones for programs that try them.
+
+use super::agenda::{Task, Threat};
+use super::answer::{Aim, Answer, Decision};
+use super::end::REPAIRS;
+use super::few::Few;
+use super::geometry::{Heading, Length, Point};
+use super::movement::FULL;
+use super::profile::{Gun, Roster, Size};
+use super::state::{Battle, Leg, Order, ShipId, Side, Unit};
+
+/// A sensible answer to the decision that is due; `None` when the battle is over.
+#[must_use]
+pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
+    Some(match battle.pending(roster) {
+        Decision::Over => return None,
+        Decision::Move(side) => {
+            let ship = battle.fleet(side).find(|(_, ship)| !ship.done.moved)?.0;
+            Answer::Move(ship, straight())
+        }
+        Decision::Continue(_, unit) => Answer::Move(battle.unmoved(roster, unit).next()?, straight()),
+        Decision::Close(_) | Decision::End(_) => Answer::End,
+        Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
+        Decision::Asked(_, task) => asked(battle, roster, &task),
+    })
+}
+
+fn straight() -> Few<Leg, { super::state::LEGS }> {
+    let mut legs = Few::new();
+    let _ = legs.push(Leg::Ahead(FULL));
+    legs
+}
+
+/// Every weapon of the first unit that has not fired, at its nearest target.
+fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    for (id, ship) in battle.fleet(side) {
+        let unit = battle.unit_of(roster, id);
+        if ship.done.fired {
+            continue;
+        }
+        let mut aims: Few<Aim, 40> = Few::new();
+        for member in &battle.members(roster, unit) {
+            if battle.silenced(*member).is_some() {
+                continue;
+            }
+            for weapon in Battle::guns(roster, *member) {
+                if battle.strength(roster, unit, *member, weapon) == 0 {
+                    continue;
+                }
+                if let Some(target) = nearest(battle, roster, *member, weapon) {
+                    let _ = aims.push(Aim { ship: *member, weapon, target, share: 0 });
+                }
+            }
+        }
+        if !aims.is_empty() {
+            return Some(Answer::Fire { unit, aims, lances_first: false, column: None, shells: Few::new() });
+        }
+    }
+    None
+}
+
+fn nearest(battle: &Battle, roster: &Roster, id: ShipId, weapon: u8) -> Option<Unit> {
+    let at = battle.ship(id).at;
+    let enemies = battle.fleet(battle.ship(id).side.other());
+    let seen = enemies.filter(|(enemy, _)| battle.bears(roster, id, weapon, *enemy));
+    let (enemy, _) = seen.min_by_key(|(enemy, ship)| (at.squared(ship.at), *enemy))?;
+    Some(battle.unit_of(roster, enemy))
+}
+
+fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
+    match task {
+        Task::Brace { unit, threat } => {
+            if worth_bracing(battle, roster, *unit, *threat) {
+                Answer::Yes
+            } else {
+                Answer::No
+            }
+        }
+        Task::Boarders(_) => Answer::Yes,
+        Task::Repair { ship, sixes } => {
+            let mut chosen = Few::new();
+            for critical in REPAIRS {
+                for _ in 0..battle.ship(*ship).criticals.count(critical) {
+                    if chosen.len() < usize::from(*sixes) {
+                        let _ = chosen.push(critical);
+                    }
+                }
+            }
+            Answer::Repair(chosen)
+        }
+        Task::Sweep(count) => {
+            let mut chosen = Few::new();
+            for index in battle.loose_markers(roster).take(usize::from(*count)) {
+                let _ = chosen.push(index);
+            }
+            Answer::Remove(chosen)
+        }
+        Task::Share { target, .. } => {
+            let boarders = battle.all().filter(|(_, ship)| ship.boards == Some(*target) && ship.fights());
+            let taker = boarders.max_by_key(|(id, ship)| (ship.hits, std::cmp::Reverse(*id)));
+            Answer::Takes(taker.map_or(*target, |(id, _)| id))
+        }
+        Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
+        _ => Answer::No,
+    }
+}
+
+/// Bracing is worth its halved fire when more than two hits are likely to come through.
+fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -> bool {
+    match threat {
+        Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) => true,
+        Threat::Markers | Threat::Raid(_) => false,
+        Threat::Fire(_) => {
+            let strikes = battle.volley.strikes.iter().filter(|strike| strike.target == unit);
+            let shields: u16 =
+                battle.members(roster, unit).iter().map(|ship| u16::from(battle.shields(roster, *ship))).sum();
+            // Twelfths of hits: a battery die hits about one time in three, a lance one in two.
+            let likely: u16 =
+                strikes.map(|strike| 4 * u16::from(strike.batteries) + 6 * u16::from(strike.lances)).sum();
+            likely >= 12 * (shields + 2)
+        }
+    }
+}
+
+/// The first place clear of the rift, all round, on the table.
+fn emerge(battle: &Battle, roster: &Roster, ship: ShipId, reach: Length, rift: u8) -> Answer {
+    let base = roster.ships[usize::from(ship.0)].profile.base;
+    let shape = battle.features[usize::from(rift)].shape;
+    let from = battle.ship(ship).at;
+    let spots = (1..=24).flat_map(|ring| (0..36).map(move |step| (ring, step)));
+    let spot = spots
+        .map(|(ring, step)| from.ahead(Heading::new(step * 10), Length::cm(ring * 5)))
+        .find(|spot| battle.ground.holds(*spot) && !shape.touches(*spot, base) && shape.gap(*spot) <= reach);
+    Answer::Emerge(spot.unwrap_or(Point::default()), battle.ship(ship).heading)
+}
+
+/// A spread of answers to the decision that is due, most of them legal: for programs that try them out.
+pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
+    found.clear();
+    match battle.pending(roster) {
+        Decision::Over => {}
+        Decision::Move(side) => {
+            for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.moved) {
+                moves(battle, roster, id, found);
+                let leads = battle.members(roster, battle.unit_of(roster, id)).first() == Some(&id);
+                if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
+                    let orders = Order::ALL.iter().filter(|order| **order != Order::Brace);
+                    found.extend(orders.map(|order| Answer::Order(battle.unit_of(roster, id), *order)));
+                }
+            }
+        }
+        Decision::Continue(_, unit) => {
+            for id in battle.unmoved(roster, unit) {
+                moves(battle, roster, id, found);
+            }
+        }
+        Decision::Close(side) => {
+            found.push(Answer::End);
+            for (id, ship) in battle.fleet(side) {
+                if battle.crippled(roster, id) && !ship.done.tried {
+                    let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
+                    let unit = if escort { battle.unit_of(roster, id) } else { Unit::Ship(id) };
+                    found.push(Answer::Disengage(unit));
+                }
+                let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
+                found.extend(touching.map(|(enemy, _)| Answer::Board(id, enemy)));
+            }
+        }
+        Decision::Shoot(side) => match broadside(battle, roster, side) {
+            Some(answer) => found.push(answer),
+            None => {
+                shells(battle, roster, side, found);
+                found.push(Answer::End);
+            }
+        },
+        Decision::End(side) => {
+            found.push(Answer::End);
+            for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
+                let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, Length::cm(10)));
+                found.extend(near.map(|(enemy, _)| Answer::Teleport(id, enemy)));
+            }
+        }
+        Decision::Asked(side, task) => {
+            found.push(asked(battle, roster, &task));
+            match task {
+                Task::Brace { .. } | Task::Reroll(_) | Task::Boarders(_) => found.extend([Answer::Yes, Answer::No]),
+                Task::NameRam(_) => {
+                    found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) {
+    let profile = &roster.ships[usize::from(id.0)].profile;
+    let (reach, before) = (battle.reach(roster, id), profile.before_turn());
+    let mut add = |legs: &[Leg]| {
+        let mut few = Few::new();
+        for leg in legs {
+            let _ = few.push(*leg);
+        }
+        found.push(Answer::Move(id, few));
+    };
+    add(&[Leg::Ahead(FULL)]);
+    add(&[Leg::Ahead(reach.half().max(profile.speed.half()))]);
+    for turn in [-profile.turn, profile.turn] {
+        add(&[Leg::Ahead(before), Leg::Turn(turn), Leg::Ahead(FULL)]);
+        add(&[Leg::Ahead(FULL), Leg::Turn(turn)]);
+        add(&[Leg::Turn(turn)]);
+    }
+}
+
+fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    for (id, _) in battle.fleet(side).filter(|(_, ship)| !ship.done.fired) {
+        if !roster.ships[usize::from(id.0)].profile.weapons.iter().any(|weapon| weapon.gun == Gun::Nova) {
+            continue;
+        }
+        for (_, enemy) in battle.fleet(side.other()) {
+            let mut shells = Few::new();
+            let _ = shells.push(super::state::Shell { ship: id, at: enemy.at });
+            let unit = battle.unit_of(roster, id);
+            found.push(Answer::Fire { unit, aims: Few::new(), lances_first: false, column: None, shells });
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What a hit does: shields, Brace save, damage, critical (DAMAGE-01).
+
+use super::agenda::Task;
+use super::answer::Judged;
+use super::event::{Cause, Event, Log};
+use super::geometry::Point;
+use super::play::Play;
+use super::profile::Roster;
+use super::state::{Battle, ShipId};
+use crate::dice::Dice;
+
+impl Battle {
+    /// Whether a ship has lost half its starting hits (CRIPPLE-01).
+    #[must_use]
+    pub fn crippled(&self, roster: &Roster, id: ShipId) -> bool {
+        let full = roster.ships[usize::from(id.0)].profile.hits;
+        2 * u16::from(full.saturating_sub(self.ship(id).hits)) >= u16::from(full)
+    }
+
+    /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
+    #[must_use]
+    pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
+        let turrets = roster.ships[usize::from(id.0)].profile.turrets;
+        match (self.ship(id).fights(), self.crippled(roster, id)) {
+            (false, _) => 0,
+            (true, true) => turrets.div_ceil(2),
+            (true, false) => turrets,
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A hit of a kind that shields stop; `marks` counts the markers this attack has put on the ship.
+    pub(super) fn hit(&mut self, id: ShipId, from: Point, marks: &mut u8) -> Judged<()> {
+        if self.battle.shields(self.roster, id) == 0 {
+            return self.hull_hit(id);
+        }
+        self.tell(|| Event::Absorbed(id));
+        self.mark(id, from, *marks, "BLAST-02");
+        *marks += 1;
+        Ok(())
+    }
+
+    /// A hit that no shield stops: a Brace save, then damage and its critical die.
+    pub(super) fn hull_hit(&mut self, id: ShipId) -> Judged<()> {
+        if self.battle.ship(id).hits == 0 {
+            return Ok(());
+        }
+        if self.is_braced(id) {
+            let face = self.d6("brace save", self.name(id))?;
+            let saved = face >= 4;
+            self.tell(|| Event::Save(id, face, saved));
+            if saved {
+                return Ok(());
+            }
+        }
+        let crippled = self.battle.crippled(self.roster, id);
+        self.lose(id, 1, Cause::Hit);
+        // The point that brings it to 0 hits rolls for nothing (SHOOT-19).
+        if self.battle.ship(id).hits > 0 {
+            let face = self.d6("critical hit", self.name(id))?;
+            self.tell(|| Event::CriticalDie(id, face));
+            if face == 6 {
+                self.critical(id)?;
+            }
+        }
+        self.tell_crippled(id, crippled);
+        Ok(())
+    }
+
+    /// Takes hits off a ship; what goes beyond its last is lost (DAMAGE-06).
+    pub(super) fn lose(&mut self, id: ShipId, points: u8, cause: Cause) {
+        let ship = self.battle.ship_mut(id);
+        let lost = points.min(ship.hits);
+        if lost == 0 {
+            return;
+        }
+        ship.hits -= lost;
+        let left = ship.hits;
+        self.tell(|| Event::Damage(id, lost, left, cause));
+        if left == 0 {
+            let _ = self.battle.dying.push(id);
+        }
+    }
+
+    /// Tells that a ship has become crippled, if it has.
+    pub(super) fn tell_crippled(&mut self, id: ShipId, before: bool) {
+        if !before && self.battle.ship(id).hits > 0 && self.battle.crippled(self.roster, id) {
+            self.tell(|| Event::Crippled(id));
+        }
+    }
+
+    /// Ships brought to 0 hits are resolved next, in the order they were lost (SHOOT-19 step 13).
+    pub(super) fn resolve_dying(&mut self) {
+        while let Some(ship) = self.battle.dying.pop() {
+            self.then(Task::Doom { ship, also: None });
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Leaving the battle.
+
+use super::agenda::Test;
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::Length;
+use super::play::Play;
+use super::profile::{Roster, Size};
+use super::refusal::Refusal;
+use super::state::{Battle, Fate, Ship, ShipId, Unit};
+use crate::dice::Dice;
+
+impl Battle {
+    /// What the disengage test adds to Leadership (DISENG-02); each marker and enemy once for a whole squadron.
+    #[must_use]
+    pub fn disengage_bonus(&self, roster: &Roster, unit: Unit) -> i8 {
+        let members = self.members(roster, unit);
+        let near = |test: &dyn Fn(&Ship) -> bool| members.iter().any(|ship| test(self.ship(*ship)));
+        let reach = Length::cm(5) + super::blast::RADIUS;
+        let markers = self.markers.iter().filter(|marker| near(&|ship| ship.at.within(**marker, reach))).count();
+        let phenomenon = near(&|ship| self.phenomenon_within(ship.at, Length::cm(15)));
+        let enemies = self.fleet(self.side_of(unit).other());
+        let enemies = enemies.filter(|(_, enemy)| near(&|ship| ship.at.within(enemy.at, Length::cm(15)))).count();
+        let bonus = markers as i64 + if phenomenon { 3 } else { 0 } - enemies as i64;
+        bonus.clamp(-60, 60) as i8
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Tries to leave the battle, at the end of the Movement Phase (DISENG-01).
+    pub(super) fn disengage(&mut self, unit: Unit) -> Judged<()> {
+        let name = self.unit_name(unit);
+        if let Unit::Squadron(_) = unit
+            && !self.is_escort(unit)
+        {
+            let message = format!("the capital ships of {name} disengage one by one");
+            return Err(Refusal::new("DISENG-11", message).into());
+        }
+        let members = self.battle.members(self.roster, unit);
+        if members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
+            return Err(Refusal::new("DISENG-01", format!("{name} has tried to disengage this turn")).into());
+        }
+        if let Some(grappled) = members.iter().find(|ship| self.battle.ship(**ship).grappled.is_some()) {
+            let message = format!("{} is grappled and cannot leave", self.name(*grappled));
+            return Err(Refusal::new("BOARD-12", message).into());
+        }
+        self.try_to_leave(unit)
+    }
+
+    fn try_to_leave(&mut self, unit: Unit) -> Judged<()> {
+        for ship in &self.battle.members(self.roster, unit) {
+            self.battle.ship_mut(*ship).done.tried = true;
+        }
+        // A squadroned capital ship tests on its own Leadership (DISENG-11).
+        let own = match unit {
+            Unit::Ship(ship) => self.battle.own_leadership(ship),
+            Unit::Squadron(_) => self.battle.leadership(self.roster, unit),
+        };
+        let needed = own.saturating_add(self.battle.disengage_bonus(self.roster, unit));
+        self.test(unit, Test::Disengage, 2, needed)
+    }
+
+    pub(super) fn disengage_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
+        let members = self.battle.members(self.roster, unit);
+        for id in &members {
+            let capital = self.profile(*id).size != Size::Escort;
+            let ship = self.battle.ship_mut(*id);
+            if passed {
+                ship.fate = Fate::Disengaged;
+                ship.order = None;
+            } else {
+                ship.done.lingers = true;
+                // A capital ship also falls out of its squadron for good (DISENG-12).
+                ship.done.left_squadron |= capital && ship.squadron.is_some();
+            }
+        }
+        if passed {
+            self.tell(|| Event::Disengaged(unit));
+        }
+        Ok(())
+    }
+
+    /// A unit that has to try, tries at once (DISENG-10, LEAD-14).
+    pub(super) fn must_disengage(&mut self, unit: Unit) -> Judged<()> {
+        let members = self.battle.members(self.roster, unit);
+        if members.is_empty() || members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
+            return Ok(());
+        }
+        self.try_to_leave(unit)
+    }
+
+    /// At the end of the Movement Phase those who must try to leave do: squadrons whose escorts have fled
+    /// (DISENG-10), and ships of Leadership 1 that did not head for the nearest edge (LEAD-14). True when one tried.
+    pub(super) fn forced_departure(&mut self) -> Judged<bool> {
+        let side = self.battle.active;
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            let ship = *self.battle.ship(id);
+            if ship.side != side || !ship.fights() || ship.done.tried || ship.grappled.is_some() {
+                continue;
+            }
+            let unit = self.battle.unit_of(self.roster, id);
+            let left = |other: &Ship| other.squadron == ship.squadron && other.fate == Fate::Disengaged;
+            let escort = self.profile(id).size == Size::Escort;
+            let fled = escort && ship.squadron.is_some() && self.battle.ships.iter().any(left);
+            let broken = self.battle.leadership(self.roster, unit) <= 1
+                && self.battle.ground.to_edge(ship.at) >= ship.done.from_edge;
+            if fled || broken {
+                let who = if self.is_escort(unit) { unit } else { Unit::Ship(id) };
+                return self.must_disengage(who).map(|()| true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,164 @@
+//! The End Phase: repairs, fires, blast markers (END-01).
+
+use super::agenda::Task;
+use super::answer::{Judged, PICKS};
+use super::event::{Cause, Event, Log};
+use super::few::Few;
+use super::play::Play;
+use super::profile::{Roster, Size};
+use super::refusal::Refusal;
+use super::state::{Battle, Critical, ShipId};
+use crate::dice::Dice;
+
+/// The order in which repairs are made unless the owner says otherwise: fires first, then what stops a ship.
+pub(super) const REPAIRS: [Critical; 7] = [
+    Critical::Fire,
+    Critical::Engine,
+    Critical::Thrusters,
+    Critical::Prow,
+    Critical::Dorsal,
+    Critical::Port,
+    Critical::Starboard,
+];
+
+impl Battle {
+    /// The markers that touch no ship's base, by their place in the list (END-05).
+    pub fn loose_markers<'b>(&'b self, roster: &'b Roster) -> impl Iterator<Item = u8> + 'b {
+        (0..)
+            .zip(self.markers.iter())
+            .filter(|(_, marker)| {
+                !self.all().any(|(id, ship)| ship.present() && self.touches_marker(roster, id, **marker))
+            })
+            .map(|(index, _)| index)
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// The End Phase after boarding and teleports: repairs, fires, markers, then the next turn.
+    pub(super) fn finish_turn(&mut self) {
+        self.then(Task::NextTurn);
+        self.then(Task::Clear);
+        self.then(Task::Burn);
+        self.then(Task::Mend(0));
+    }
+
+    /// The repair roll of one ship: the active player's by id, then the other's (END-02, END-03).
+    pub(super) fn mend(&mut self, place: u8) -> Judged<()> {
+        let count = self.battle.ships.len() as u8;
+        if place >= 2 * count {
+            return Ok(());
+        }
+        self.then(Task::Mend(place + 1));
+        let id = ShipId(place % count);
+        let side = if place < count { self.battle.active } else { self.battle.active.other() };
+        let ship = self.battle.ship(id);
+        let broken = ship.criticals.repairable();
+        if ship.side != side || !ship.fights() || broken == 0 || self.profile(id).size == Size::Escort {
+            return Ok(());
+        }
+        let hits = ship.hits;
+        let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
+        let faces = self.roll("repairs", self.name(id), dice)?;
+        let sixes = faces.iter().filter(|face| **face == 6).count() as u8;
+        self.tell(|| Event::Repairs(id, faces, sixes));
+        if sixes >= broken {
+            for critical in REPAIRS {
+                while self.battle.ship(id).criticals.count(critical) > 0 {
+                    self.repaired(id, critical);
+                }
+            }
+        } else if sixes > 0 {
+            self.then(Task::Repair { ship: id, sixes });
+        }
+        Ok(())
+    }
+
+    fn repaired(&mut self, id: ShipId, critical: Critical) {
+        *self.battle.ship_mut(id).criticals.count_mut(critical) -= 1;
+        self.tell(|| Event::Repaired(id, critical));
+    }
+
+    /// The answer to [`Task::Repair`].
+    pub(super) fn repair(&mut self, (id, sixes): (ShipId, u8), chosen: &Few<Critical, PICKS>) -> Judged<()> {
+        if chosen.len() != usize::from(sixes).min(PICKS) {
+            let message = format!("{} repairs {sixes} of its criticals, not {}", self.name(id), chosen.len());
+            return Err(Refusal::new("END-02", message).into());
+        }
+        let criticals = self.battle.ship(id).criticals;
+        for critical in chosen {
+            let named = chosen.iter().filter(|other| *other == critical).count();
+            if named > usize::from(criticals.count(*critical)) {
+                let message = format!("{} has no such damage to repair: {critical}", self.name(id));
+                return Err(Refusal::new("END-02", message).into());
+            }
+        }
+        self.battle.agenda.pop();
+        for critical in chosen {
+            self.repaired(id, *critical);
+        }
+        Ok(())
+    }
+
+    /// Each fire still burning does 1 damage (END-04, CRIT-07).
+    pub(super) fn burn(&mut self) -> Judged<()> {
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            let fires = self.battle.ship(id).criticals.count(Critical::Fire);
+            if fires > 0 && self.battle.ship(id).fights() {
+                let crippled = self.battle.crippled(self.roster, id);
+                self.lose(id, fires, Cause::Fire);
+                self.tell_crippled(id, crippled);
+            }
+        }
+        self.resolve_dying();
+        Ok(())
+    }
+
+    /// The active player rolls for the markers he removes (END-05).
+    pub(super) fn clear(&mut self) -> Judged<()> {
+        let loose = self.battle.loose_markers(self.roster).count();
+        if loose == 0 {
+            return Ok(());
+        }
+        let side = self.roster.sides[self.battle.active as usize].as_str();
+        let face = self.d6("blast marker removal", side)?;
+        let there = u8::try_from(loose).unwrap_or(u8::MAX);
+        self.tell(|| Event::Sweep(face, there));
+        if there > face {
+            self.then(Task::Sweep(face));
+            return Ok(());
+        }
+        while let Some(index) = {
+            let next = self.battle.loose_markers(self.roster).next();
+            next
+        } {
+            self.remove_marker(index, "END-05");
+        }
+        Ok(())
+    }
+
+    fn remove_marker(&mut self, index: u8, rule: &'static str) {
+        let at = self.battle.markers.remove(usize::from(index));
+        self.tell(|| Event::MarkerRemoved(at, rule));
+    }
+
+    /// The answer to [`Task::Sweep`]: markers by their place in the list.
+    pub(super) fn sweep(&mut self, count: u8, chosen: &Few<u8, PICKS>) -> Judged<()> {
+        if chosen.len() != usize::from(count) {
+            return Err(Refusal::new("END-05", format!("{count} markers go, not {}", chosen.len())).into());
+        }
+        let mut sorted = *chosen;
+        sorted.sort_unstable();
+        for (place, index) in sorted.iter().enumerate() {
+            let twice = place > 0 && sorted[place - 1] == *index;
+            if twice || !self.battle.loose_markers(self.roster).any(|loose| loose == *index) {
+                let message = format!("marker {} cannot be removed: it touches a base or is none", index + 1);
+                return Err(Refusal::new("END-05", message).into());
+            }
+        }
+        self.battle.agenda.pop();
+        for index in sorted.iter().rev() {
+            self.remove_marker(*index, "END-05");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! What happened, told to a [`Log`] as ids and numbers. The sentences are in [`story`](super::story).
+
+use super::agenda::{Test, Threat};
+use super::few::Few;
+use super::geometry::{Heading, Length, Point};
+use super::state::{Critical, Fate, Order, Phase, ShipId, Side, Unit};
+
+/// Faces of a roll, for the log.
+pub type Faces = Few<u8, 128>;
+
+/// Listens to a battle.
+pub trait Log {
+    /// Whether anybody listens: events are not even made for a log that is off.
+    const ON: bool = true;
+
+    /// Takes what happened.
+    fn tell(&mut self, event: Event);
+}
+
+/// Nobody listens. Costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Log for Silent {
+    const ON: bool = false;
+
+    fn tell(&mut self, _: Event) {}
+}
+
+impl Log for Vec<Event> {
+    fn tell(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Why a ship lost a hit, or did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A hit of any attack.
+    Hit,
+    /// A critical (CRIT-14).
+    Critical,
+    /// A fire (END-04).
+    Fire,
+    /// Boarding (BOARD-07).
+    Boarding,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A player's turn begins.
+    Turn(Side, u8),
+    /// A phase begins.
+    Phase(Side, Phase),
+    /// An order ended at the start of the Movement Phase (ORDER-03), or a Brace at the end of the turn (END-06).
+    OrderEnded(ShipId, Order),
+    /// A roll against Leadership.
+    Check(Unit, Test, Faces, i8, bool),
+    /// A test that a unit of Leadership 1 fails without a roll (LEAD-14).
+    NoTest(Unit, Test),
+    /// A re-roll was spent; so many are left (DICE-08).
+    RerollSpent(Side, u8),
+    /// An escort rolls its failed asteroid test again, free (TERRAIN-16).
+    FreeReroll(Unit),
+    /// A unit is on an order.
+    Ordered(Unit, Order),
+    /// No more orders this turn (LEAD-04).
+    OrdersStopped(Side),
+    /// Extra distance of All Ahead Full (ORDER-04).
+    Surge(Unit, Faces),
+    /// A ship moved.
+    Moved(ShipId, Length, Point, Heading),
+    /// A ship moved through markers and lost 5 cm (BLAST-11).
+    Slowed(ShipId, Length),
+    /// It left the table (MOVE-13).
+    LeftTable(ShipId),
+    /// It got away (DISENG-06).
+    Disengaged(Unit),
+    /// A declared boarding (BOARD-02).
+    BoardingDeclared(ShipId, ShipId),
+    /// A ram target was named (RAM-02).
+    RamNamed(ShipId, ShipId),
+    /// A ram struck: rammer, rammed (RAM-07).
+    RamHit(ShipId, ShipId),
+    /// Dice against armour in a ram: who rolls, at whom, armour, hits (RAM-08, RAM-09).
+    RamDice(ShipId, ShipId, Faces, u8, u8),
+    /// Dice at a target: firer, target, faces, number needed, hits, rule.
+    Dice(Unit, Unit, Faces, u8, u8, &'static str),
+    /// Missed dice rolled again on Lock On (ORDER-10).
+    LockedOn(Unit, Faces, u8),
+    /// The look-up of a strike: firer, target, firepower, column, dice (GUNNERY-01).
+    Gunnery(Unit, Unit, u16, u8, u8),
+    /// A nova shell: firer, where it fell, faces of scatter and distance (NOVA-03).
+    Shell(ShipId, Point, Faces),
+    /// Hits of a nova shell on a ship, with the die when the hole touched it (NOVA-04).
+    ShellHits(ShipId, u8),
+    /// A shield took a hit (SHIELD-01).
+    Absorbed(ShipId),
+    /// Shields took so much asteroid damage (TERRAIN-17).
+    Deflected(ShipId, u8),
+    /// A blast marker was placed.
+    Marker(Point, &'static str),
+    /// A Brace save: face, saved (BRACE-04).
+    Save(ShipId, u8, bool),
+    /// A ship lost hits and has so many left.
+    Damage(ShipId, u8, u8, Cause),
+    /// A ship is crippled (CRIPPLE-01).
+    Crippled(ShipId),
+    /// The die for a critical (CRIT-01).
+    CriticalDie(ShipId, u8),
+    /// A critical: what was rolled, what it became, extra damage (CRIT-03).
+    Critical(ShipId, u8, u8, u8),
+    /// A prow critical that the class ignores.
+    CriticalIgnored(ShipId),
+    /// Roll on the catastrophic damage table (CATA-01).
+    Catastrophe(ShipId, Faces, u8),
+    /// What became of a ship.
+    Fate(ShipId, Fate, &'static str),
+    /// An explosion: strength, radius (CATA-04).
+    Explosion(ShipId, u8, Length),
+    /// Lance dice of an explosion at a ship (CATA-16).
+    Burst(ShipId, Faces, u8),
+    /// Asteroid damage rolled (TERRAIN-17).
+    Boulders(ShipId, u8),
+    /// The die for markers against a ship without shields (BLAST-14).
+    Scorch(ShipId, u8),
+    /// A ship may brace and does not.
+    Braced(Unit, Threat, bool),
+    /// Repair dice (END-02).
+    Repairs(ShipId, Faces, u8),
+    /// A critical was repaired.
+    Repaired(ShipId, Critical),
+    /// Blast markers rolled to remove, and there to be removed (END-05).
+    Sweep(u8, u8),
+    /// A marker was removed.
+    MarkerRemoved(Point, &'static str),
+    /// A boarding roll: who, face, modifiers (BOARD-03).
+    Boarding(ShipId, u8, i8),
+    /// A boarding decided: winner, by how much (BOARD-07).
+    BoardingWon(ShipId, u8),
+    /// A draw: both grappled (BOARD-12).
+    Grappled(ShipId, ShipId),
+    /// A die for a boarding critical: on whom, face, number needed (BOARD-08).
+    BoardingCritical(ShipId, u8, u8),
+    /// A hit-and-run attack: attacker, target, face (HITRUN-01).
+    Raid(ShipId, ShipId, u8),
+    /// A ship came out of the warp.
+    Emerged(ShipId, Point, Heading),
+    /// The battle is over; the winner if there is one (TURN-07).
+    Over(Option<Side>),
+}

@@ -1,0 +1,104 @@
+//! A short list without heap: what a battle holds several of, up to a limit.
+
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` items, copied by value. Two lists are equal when their items are.
+#[derive(Clone, Copy)]
+pub struct Few<T, const N: usize> {
+    items: [T; N],
+    len: u8,
+}
+
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// How many fit.
+    pub const CAPACITY: usize = N;
+
+    /// An empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { items: [T::default(); N], len: 0 }
+    }
+
+    /// Adds an item at the end; gives it back when the list is full.
+    ///
+    /// # Errors
+    /// The item, when there is no room.
+    pub fn push(&mut self, item: T) -> Result<(), T> {
+        match self.items.get_mut(usize::from(self.len)) {
+            Some(slot) => {
+                *slot = item;
+                self.len += 1;
+                Ok(())
+            }
+            None => Err(item),
+        }
+    }
+
+    /// Takes the last item off.
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.items[usize::from(self.len)])
+    }
+
+    /// Takes an item out; those behind it move up.
+    pub fn remove(&mut self, index: usize) -> T {
+        let item = self[index];
+        self.copy_within(index + 1.., index);
+        self.len -= 1;
+        item
+    }
+
+    /// Empties the list.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Whether nothing more fits.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        usize::from(self.len) == N
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for Few<T, N> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Few<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T, const N: usize> IntoIterator for &'a Few<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

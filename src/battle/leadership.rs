@@ -1,0 +1,140 @@
+//! Leadership: values, modifiers, and rolls against them.
+
+use super::agenda::{Check, Task, Test};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::play::Play;
+use super::profile::{Roster, Size};
+use super::squadron::Members;
+use super::state::{Battle, Order, ShipId, Unit};
+use crate::dice::Dice;
+
+impl Battle {
+    /// A ship's Leadership, with what befell it: an embarked commander's stands in for its own (LEAD-13), and a
+    /// smashed bridge takes 3 off (CRIT-12).
+    #[must_use]
+    pub fn own_leadership(&self, ship: ShipId) -> i8 {
+        let ship = self.ship(ship);
+        let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
+        if ship.criticals.bridge_smashed { value - 3 } else { value }
+    }
+
+    /// The Leadership a unit tests with: of a squadron, the highest (SQUAD-04).
+    #[must_use]
+    pub fn leadership(&self, roster: &Roster, unit: Unit) -> i8 {
+        self.members(roster, unit).iter().map(|ship| self.own_leadership(*ship)).max().unwrap_or(0)
+    }
+
+    /// The Leadership of a command check: -1 under fire, +1 for enemies on orders, at most 10 (LEAD-06 to LEAD-08).
+    #[must_use]
+    pub fn command_leadership(&self, roster: &Roster, unit: Unit) -> i8 {
+        let members = self.members(roster, unit);
+        let under_fire = members.iter().any(|ship| self.shrouded(roster, *ship));
+        let side = self.side_of(unit);
+        let contacts = self.fleet(side.other()).any(|(_, enemy)| enemy.order.is_some());
+        let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
+        let value = self.leadership(roster, unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
+        value.min(10)
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Rolls against Leadership, then goes on with what comes of it; a failed roll may be taken again first.
+    pub(super) fn test(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<()> {
+        // A unit of Leadership 1 or less takes no test but the one to leave (LEAD-14).
+        if self.battle.leadership(self.roster, unit) <= 1 && test != Test::Disengage {
+            self.tell(|| Event::NoTest(unit, test));
+            return self.tested(unit, test, false);
+        }
+        let (passed, total) = self.throw(unit, test, dice, needed)?;
+        if passed {
+            return self.tested(unit, test, true);
+        }
+        // Escorts take a failed asteroid test again without spending anything (TERRAIN-16), and only once (DICE-06).
+        if test == Test::Asteroids && self.is_escort(unit) {
+            self.tell(|| Event::FreeReroll(unit));
+            let (passed, _) = self.throw(unit, test, dice, needed)?;
+            return self.tested(unit, test, passed);
+        }
+        let side = self.battle.side_of(unit);
+        if self.battle.players[side as usize].rerolls > 0 {
+            self.then(Task::Reroll(Check { unit, test, dice, needed, total }));
+            return Ok(());
+        }
+        self.tested(unit, test, false)
+    }
+
+    fn throw(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<(bool, u8)> {
+        let faces = self.roll(test.purpose(), self.unit_name(unit), dice)?;
+        let total: u8 = faces.iter().sum();
+        // 11 and more always fail (LEAD-09).
+        let passed = total < 11 && i16::from(total) <= i16::from(needed);
+        self.tell(|| Event::Check(unit, test, faces, needed, passed));
+        Ok((passed, total))
+    }
+
+    /// The answer to [`Task::Reroll`].
+    pub(super) fn reroll(&mut self, check: Check, spend: bool) -> Judged<()> {
+        if !spend {
+            return self.tested(check.unit, check.test, false);
+        }
+        let side = self.battle.side_of(check.unit);
+        let player = self.battle.player_mut(side);
+        player.rerolls -= 1;
+        let left = player.rerolls;
+        self.tell(|| Event::RerollSpent(side, left));
+        // The second result stands, whatever other re-rolls there are (DICE-05, DICE-06).
+        let (passed, _) = self.throw(check.unit, check.test, check.dice, check.needed)?;
+        self.tested(check.unit, check.test, passed)
+    }
+
+    /// What comes of a test.
+    fn tested(&mut self, unit: Unit, test: Test, passed: bool) -> Judged<()> {
+        match test {
+            Test::Order(Order::Brace) => {
+                if passed {
+                    self.brace(unit);
+                }
+                Ok(())
+            }
+            Test::Order(order) => {
+                self.ordered(unit, order, passed);
+                Ok(())
+            }
+            Test::Aim => {
+                for ship in &self.battle.members(self.roster, unit) {
+                    self.battle.ship_mut(*ship).done.aim = Some(passed);
+                }
+                Ok(())
+            }
+            Test::Ram(target) => {
+                self.ram_tested(unit, target, passed);
+                Ok(())
+            }
+            Test::Asteroids => self.asteroids_tested(unit, passed),
+            Test::Rift => self.rift_tested(unit, passed),
+            Test::Disengage => self.disengage_tested(unit, passed),
+        }
+    }
+
+    /// Whether every ship of a unit is an escort.
+    pub(super) fn is_escort(&self, unit: Unit) -> bool {
+        let members: Members = self.battle.members(self.roster, unit);
+        !members.is_empty() && members.iter().all(|ship| self.profile(*ship).size == Size::Escort)
+    }
+}
+
+impl Test {
+    /// The purpose of its dice.
+    #[must_use]
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Order(_) => "command check",
+            Self::Aim => "choice of target",
+            Self::Ram(_) => "ram",
+            Self::Asteroids => "asteroids",
+            Self::Rift => "warp rift",
+            Self::Disengage => "disengage",
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! Moving ships: how far, which turns, and what they meet on the way.
+
+use super::agenda::{Task, Test, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::few::Few;
+use super::geometry::{Heading, Length, Point};
+use super::play::Play;
+use super::profile::Roster;
+use super::refusal::Refusal;
+use super::state::{Battle, Course, Critical, Fate, FeatureKind, LEGS, Leg, Order, ShipId, Unit};
+use crate::dice::Dice;
+
+/// What moving through markers costs (BLAST-11).
+const DRAG: Length = Length::cm(5);
+/// `ahead` without a figure: as far as the ship may go.
+pub const FULL: Length = Length(i32::MAX);
+
+impl Battle {
+    /// Speed after damage (MOVE-12).
+    #[must_use]
+    pub fn speed(&self, roster: &Roster, id: ShipId) -> Length {
+        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let crippled = if self.crippled(roster, id) { Length::cm(5) } else { Length::ZERO };
+        let thrusters = if ship.criticals.count(Critical::Thrusters) > 0 { Length::cm(10) } else { Length::ZERO };
+        (profile.speed - crippled - thrusters).max(Length::ZERO)
+    }
+
+    /// The most a ship may move, before markers slow it (MOVE-12).
+    #[must_use]
+    pub fn reach(&self, roster: &Roster, id: ShipId) -> Length {
+        let speed = self.speed(roster, id);
+        match self.ship(id).order {
+            Some(Order::AllAheadFull) => speed + self.ship(id).done.surge,
+            Some(Order::BurnRetros) => speed.min(roster.ships[usize::from(id.0)].profile.speed.half()),
+            _ => speed,
+        }
+    }
+
+    /// What a ship may make of its legs: the whole course, or why not.
+    pub(super) fn plan(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
+        let name = &roster.ships[usize::from(id.0)].name;
+        let reach = self.reach(roster, id);
+        let mut course = Course { ship: id, limit: reach, ..Course::default() };
+        let mut gone = Length::ZERO;
+        let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
+        let mut helm = Helm::new(self, roster, id);
+        // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
+        let mut touched = self.shrouded(roster, id).then_some(Length::ZERO);
+        for (index, leg) in legs.iter().enumerate() {
+            let leg = match *leg {
+                Leg::Ahead(length) if length == FULL => {
+                    let rest = reach - gone;
+                    let touch = touched.or_else(|| self.first_shroud(roster, id, at, heading, rest, gone));
+                    Leg::Ahead(touch.map_or(reach, |at: Length| at.max(reach - DRAG).max(gone)) - gone)
+                }
+                leg => leg,
+            };
+            match leg {
+                Leg::Ahead(length) => {
+                    if length < Length::ZERO {
+                        return Err(Refusal::new("MOVE-06", format!("{name} cannot move backwards")));
+                    }
+                    touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, length, gone));
+                    at = at.ahead(heading, length);
+                    gone += length;
+                    helm.went(length);
+                }
+                Leg::Turn(degrees) => {
+                    helm.turn(name, degrees)?;
+                    heading = heading.turned(degrees);
+                }
+                Leg::Drawn(degrees) => {
+                    let ends = index == 0 || index + 1 == legs.len();
+                    self.may_be_drawn(name, at, heading, degrees, ends)?;
+                    heading = heading.turned(degrees);
+                }
+            }
+            let _ = course.legs.push(leg);
+        }
+        let most = touched.map_or(reach, |touch| touch.max(reach - DRAG));
+        self.may_go(roster, id, gone, most, touched.is_some())?;
+        Ok(course)
+    }
+
+    fn may_go(&self, roster: &Roster, id: ShipId, gone: Length, most: Length, slowed: bool) -> Result<(), Refusal> {
+        let entry = &roster.ships[usize::from(id.0)];
+        let name = &entry.name;
+        if gone > most {
+            let (rule, why) = if slowed { ("BLAST-13", " through blast markers") } else { ("MOVE-02", "") };
+            return Err(Refusal::new(rule, format!("{name} may move {most} cm at most{why}, not {gone}")));
+        }
+        if self.ship(id).order == Some(Order::AllAheadFull) {
+            if gone < most {
+                return Err(Refusal::new("ORDER-04", format!("{name} must move exactly {most} cm on all ahead full")));
+            }
+            return Ok(());
+        }
+        let free = self.ship(id).order == Some(Order::BurnRetros) || self.in_well(self.ship(id).at);
+        let least = if free { Length::ZERO } else { entry.profile.speed.half().min(most) };
+        if gone < least {
+            return Err(Refusal::new("MOVE-03", format!("{name} must move at least {least} cm, not {gone}")));
+        }
+        Ok(())
+    }
+
+    /// How far along a course the ship first touches a marker or cloud.
+    fn first_shroud(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        at: Point,
+        heading: Heading,
+        length: Length,
+        gone: Length,
+    ) -> Option<Length> {
+        if length <= Length::ZERO {
+            return None;
+        }
+        self.next_shroud(roster, id, at, heading, length).map(|touch| gone + touch)
+    }
+
+    fn may_be_drawn(
+        &self,
+        name: &str,
+        at: Point,
+        heading: Heading,
+        degrees: i32,
+        at_an_end: bool,
+    ) -> Result<(), Refusal> {
+        let refuse = |message: String| Err(Refusal::new("TERRAIN-31", message));
+        if !at_an_end {
+            return refuse(format!("{name} may make a free turn only at the beginning and at the end of its move"));
+        }
+        let towards = self.wells(at).any(|centre| {
+            let turn = at.heading_to(centre).map_or(0, |to| heading.turn_to(to));
+            // Directly astern the owner picks the side; otherwise no farther than facing the planet (TERRAIN-33).
+            let side = turn.signum() == degrees.signum() || turn.abs() == 180;
+            side && degrees.abs() <= turn.abs().min(45)
+        });
+        if towards || degrees == 0 {
+            return Ok(());
+        }
+        refuse(format!("{name} has no free turn of {} degrees there", degrees.abs()))
+    }
+}
+
+/// The turns a ship may make in one move.
+struct Helm {
+    left: u8,
+    widest: i32,
+    before: Length,
+    since: Length,
+    reason: (&'static str, &'static str),
+}
+
+impl Helm {
+    fn new(battle: &Battle, roster: &Roster, id: ShipId) -> Self {
+        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let mut before = profile.before_turn();
+        let (left, reason) = if ship.criticals.count(Critical::Engine) > 0 {
+            (0, ("CRIT-11", "with engine room damage"))
+        } else {
+            match ship.order {
+                Some(Order::AllAheadFull) => (0, ("ORDER-04", "on all ahead full")),
+                Some(Order::LockOn) => (0, ("ORDER-10", "on lock on")),
+                Some(Order::ComeToNewHeading) => (2, ("ORDER-08", "more than twice on come to new heading")),
+                Some(Order::BurnRetros) => {
+                    before = Length::ZERO;
+                    (1, ("ORDER-09", "more than once on burn retros"))
+                }
+                _ => (1, ("MOVE-07", "more than once in a move")),
+            }
+        };
+        Self { left, widest: profile.turn, before, since: Length::ZERO, reason }
+    }
+
+    fn went(&mut self, length: Length) {
+        self.since += length;
+    }
+
+    fn turn(&mut self, name: &str, degrees: i32) -> Result<(), Refusal> {
+        if self.left == 0 {
+            return Err(Refusal::new(self.reason.0, format!("{name} may not turn {}", self.reason.1)));
+        }
+        if degrees.abs() > self.widest {
+            let message = format!("{name} may turn {} degrees at most, not {}", self.widest, degrees.abs());
+            return Err(Refusal::new("MOVE-07", message));
+        }
+        if self.since < self.before {
+            let message = format!("{name} must move {} cm before a turn, not {}", self.before, self.since);
+            return Err(Refusal::new("MOVE-08", message));
+        }
+        self.left -= 1;
+        self.since = Length::ZERO;
+        Ok(())
+    }
+}
+
+/// What a moving ship meets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Met {
+    Asteroids,
+    Scorch,
+    Shroud,
+    Rift(u8),
+    Ram(ShipId),
+    Edge,
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Moves a ship of the active player.
+    pub(super) fn move_ship(&mut self, id: ShipId, legs: &Few<Leg, LEGS>) -> Judged<()> {
+        let ship = self.battle.ship(id);
+        if ship.done.moved {
+            return Err(Refusal::new("MOVE-14", format!("{} has moved or may not move", self.name(id))).into());
+        }
+        let unit = self.battle.unit_of(self.roster, id);
+        if let Some(current) = self.battle.current.filter(|current| {
+            *current != unit && !self.battle.unmoved(self.roster, *current).any(|unmoved| unmoved == id)
+        }) {
+            let message = format!("{} must finish its move first", self.unit_name(current));
+            return Err(Refusal::new("ORDER-02", message).into());
+        }
+        let course = self.battle.plan(self.roster, id, legs)?;
+        self.battle.current.get_or_insert(unit);
+        let ram = self.battle.ship_mut(id).done.ram.take();
+        self.battle.course = Course { ram, ..course };
+        self.then(Task::Go);
+        Ok(())
+    }
+
+    /// Goes on with the move until it ends or something is met.
+    pub(super) fn go(&mut self) -> Judged<()> {
+        let id = self.battle.course.ship;
+        loop {
+            let ship = *self.battle.ship(id);
+            if !ship.fights() || ship.hits == 0 {
+                break;
+            }
+            let Some(leg) = self.battle.course.legs.first().copied() else { break };
+            let length = match leg {
+                Leg::Turn(degrees) | Leg::Drawn(degrees) => {
+                    self.battle.ship_mut(id).heading = ship.heading.turned(degrees);
+                    self.battle.course.legs.remove(0);
+                    continue;
+                }
+                Leg::Ahead(length) => length.min(self.battle.course.limit - self.battle.course.gone),
+            };
+            if length <= Length::ZERO {
+                self.battle.course.legs.remove(0);
+                continue;
+            }
+            match self.next_met(id, length) {
+                Some((at, met)) => {
+                    self.advance_by(id, at);
+                    if self.meet(id, met)? {
+                        return Ok(());
+                    }
+                }
+                None => self.advance_by(id, length),
+            }
+        }
+        self.finish_move(id);
+        Ok(())
+    }
+
+    fn advance_by(&mut self, id: ShipId, by: Length) {
+        let ship = self.battle.ship_mut(id);
+        ship.at = ship.at.ahead(ship.heading, by);
+        let course = &mut self.battle.course;
+        course.gone += by;
+        if let Some(Leg::Ahead(left)) = course.legs.first_mut() {
+            *left -= by;
+        }
+    }
+
+    fn next_met(&self, id: ShipId, length: Length) -> Option<(Length, Met)> {
+        let (ship, course, base) = (self.battle.ship(id), &self.battle.course, self.profile(id).base);
+        let mut first: Option<(Length, Met)> = None;
+        let mut consider = |found: Option<Length>, met: Met| {
+            if let Some(at) = found
+                && first.is_none_or(|(known, other)| (at, met) < (known, other))
+            {
+                first = Some((at, met));
+            }
+        };
+        let struck = ship.done.asteroids == Some(true) || ship.done.struck;
+        for (index, feature) in (0..).zip(self.battle.features.iter()) {
+            let touch = || feature.shape.first_touch(ship.at, ship.heading, length, base);
+            match feature.kind {
+                FeatureKind::Asteroids if !struck => consider(touch(), Met::Asteroids),
+                FeatureKind::Rift => consider(touch(), Met::Rift(index)),
+                _ => {}
+            }
+        }
+        let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched;
+        if bare || !course.slowed {
+            let starts = course.gone == Length::ZERO && self.battle.shrouded(self.roster, id);
+            let touch = if starts {
+                Some(Length::ZERO)
+            } else {
+                self.battle.next_shroud(self.roster, id, ship.at, ship.heading, length)
+            };
+            consider(touch, if bare { Met::Scorch } else { Met::Shroud });
+        }
+        if let Some(target) = course.ram.filter(|target| self.battle.ship(*target).present()) {
+            let reach = base + self.profile(target).base + super::geometry::TOUCH;
+            let at = self.battle.ship(target).at;
+            consider(super::geometry::first_within(ship.at, ship.heading, length, at, reach), Met::Ram(target));
+        }
+        consider(self.battle.ground.leaves(ship.at, ship.heading, length), Met::Edge);
+        first
+    }
+
+    /// Deals with what was met; true when the move waits for it.
+    fn meet(&mut self, id: ShipId, met: Met) -> Judged<bool> {
+        match met {
+            Met::Edge => {
+                self.battle.ship_mut(id).fate = Fate::Disengaged;
+                self.tell(|| Event::LeftTable(id));
+                return Ok(false);
+            }
+            Met::Shroud => {
+                self.drag(id);
+                return Ok(false);
+            }
+            Met::Scorch => {
+                self.battle.course.scorched = true;
+                self.drag(id);
+                self.then(Task::Go);
+                self.then(Task::Scorch(id));
+                self.offer_brace(self.battle.unit_of(self.roster, id), Threat::Markers);
+            }
+            Met::Asteroids => {
+                self.then(Task::Go);
+                let unit = self.battle.unit_of(self.roster, id);
+                if self.battle.ship(id).done.asteroids == Some(false) {
+                    self.battle.ship_mut(id).done.struck = true;
+                    self.then(Task::Boulders(id));
+                    self.offer_brace(unit, Threat::Asteroids);
+                } else {
+                    let dice = if self.battle.ship(id).order == Some(Order::AllAheadFull) { 3 } else { 2 };
+                    let needed = self.battle.leadership(self.roster, unit);
+                    self.test(unit, Test::Asteroids, dice, needed)?;
+                }
+            }
+            Met::Rift(_) => {
+                self.battle.course.legs.clear();
+                self.then(Task::Go);
+                let needed = self.battle.own_leadership(id);
+                self.test(Unit::Ship(id), Test::Rift, 3, needed)?;
+            }
+            Met::Ram(target) => {
+                self.battle.course.ram = None;
+                self.then(Task::Go);
+                self.strike_ram(id, target);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).
+    pub(super) fn drag(&mut self, id: ShipId) {
+        let course = &mut self.battle.course;
+        if course.ship != id || course.slowed {
+            return;
+        }
+        course.slowed = true;
+        course.limit = course.gone.max(course.limit - DRAG);
+        let limit = course.limit;
+        self.tell(|| Event::Slowed(id, limit));
+    }
+
+    fn finish_move(&mut self, id: ShipId) {
+        let gone = self.battle.course.gone;
+        let ship = self.battle.ship_mut(id);
+        ship.done.moved = true;
+        ship.done.slow = gone < DRAG;
+        let (at, heading, fights) = (ship.at, ship.heading, ship.fights());
+        self.battle.course = Course::default();
+        if fights {
+            self.tell(|| Event::Moved(id, gone, at, heading));
+        }
+    }
+
+    /// Rolls the extra distance of All Ahead Full once for the unit; each ship takes its best dice (ORDER-05).
+    pub(super) fn surge(&mut self, unit: Unit) -> Judged<()> {
+        let members = self.battle.members(self.roster, unit);
+        let most = members.iter().map(|ship| self.profile(*ship).ahead_dice).max().unwrap_or(0);
+        let faces = self.roll("all ahead full", self.unit_name(unit), most)?;
+        self.tell(|| Event::Surge(unit, faces));
+        let mut best = faces;
+        best.sort_unstable_by(|a, b| b.cmp(a));
+        for id in &members {
+            let own = usize::from(self.profile(*id).ahead_dice);
+            let sum: u8 = best.iter().take(own).sum();
+            self.battle.ship_mut(*id).done.surge = Length::cm(i32::from(sum));
+        }
+        Ok(())
+    }
+
+    /// Rolls for damage where a ship without shields touches a marker (BLAST-14).
+    pub(super) fn scorch(&mut self, id: ShipId) -> Judged<()> {
+        let face = self.d6("blast markers", self.name(id))?;
+        self.tell(|| Event::Scorch(id, face));
+        if face == 6 {
+            self.hull_hit(id)?;
+        }
+        Ok(())
+    }
+}

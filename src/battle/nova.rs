@@ -1,0 +1,135 @@
+//! The nova cannon.
+
+use super::agenda::Threat;
+use super::answer::Judged;
+use super::event::{Event, Faces, Log};
+use super::few::Few;
+use super::geometry::{Heading, Length, Point, in_quarter};
+use super::play::Play;
+use super::profile::Gun;
+use super::refusal::Refusal;
+use super::squadron::Members;
+use super::state::{SHIPS, Shell, ShipId, Unit};
+use crate::dice::Dice;
+
+/// Radius of the template and of its hole (NOVA-01).
+const TEMPLATE: Length = Length(2_500);
+const HOLE: Length = Length(600);
+
+/// Dice of scatter for the distance to the template as placed (NOVA-03).
+fn scatter_dice(firer: Point, at: Point) -> u8 {
+    if firer.within(at, Length::cm(45)) {
+        1
+    } else if firer.within(at, Length::cm(60)) {
+        2
+    } else {
+        3
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Whether a shell may be aimed there (NOVA-02, NOVA-08, NOVA-10).
+    pub(super) fn may_shell(&self, unit: Unit, shell: &Shell) -> Result<(), Refusal> {
+        let Shell { ship: id, at } = *shell;
+        let (ship, name) = (self.battle.ship(id), self.name(id));
+        let nova = (0..).zip(&self.profile(id).weapons).find(|(_, weapon)| weapon.gun == Gun::Nova);
+        let Some((weapon, mount)) = nova.filter(|_| self.battle.members(self.roster, unit).contains(&id)) else {
+            return Err(Refusal::new("NOVA-02", format!("{name} has no nova cannon to fire")));
+        };
+        if let Some((rule, why)) = self.battle.silenced(id) {
+            return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
+        }
+        if self.battle.damaged(self.roster, id, weapon) {
+            return Err(Refusal::new("CRIT-10", format!("the nova cannon of {name} is damaged and may not fire")));
+        }
+        if self.battle.strength(self.roster, unit, id, weapon) == 0 {
+            let why = if self.battle.crippled(self.roster, id) { "crippled" } else { "under such orders" };
+            return Err(Refusal::new("NOVA-10", format!("{name} may not fire its nova cannon while {why}")));
+        }
+        let (least, most) = (Length::cm(30) + TEMPLATE, mount.range - TEMPLATE);
+        let distance = ship.at.distance(at);
+        if !ship.at.within(at, most) || distance < least {
+            let message = format!("the template of {name} must be placed {least} to {most} cm away, not {distance}");
+            return Err(Refusal::new("NOVA-02", message));
+        }
+        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, at, arc)) {
+            return Err(Refusal::new("NOVA-02", format!("{at} is not in the fire arc of {name}")));
+        }
+        if !self.battle.sees_place(self.roster, ship.at, at, None) {
+            return Err(Refusal::new("NOVA-08", format!("{name} cannot see {at}")));
+        }
+        Ok(())
+    }
+
+    /// Every ship that scatter might reach may brace before it is rolled (NOVA-07).
+    pub(super) fn offer_shell_braces(&mut self) {
+        let mut asked: Few<(Unit, ShipId), SHIPS> = Few::new();
+        for shell in &self.battle.volley.shells {
+            let dice = scatter_dice(self.battle.ship(shell.ship).at, shell.at);
+            let reach = Length::cm(6 * i32::from(dice)) + TEMPLATE;
+            for (id, ship) in self.battle.all().filter(|(_, ship)| ship.fights()) {
+                let unit = self.battle.unit_of(self.roster, id);
+                let near = shell.at.touches(ship.at, reach + self.profile(id).base);
+                if near && !asked.iter().any(|(known, _)| *known == unit) {
+                    let _ = asked.push((unit, shell.ship));
+                }
+            }
+        }
+        let targets = self.battle.volley.strikes;
+        for (unit, firer) in asked.iter().rev() {
+            // One attempt covers all the weapons of a shooter (BRACE-11).
+            if !targets.iter().any(|strike| strike.target == *unit) {
+                self.offer_brace(*unit, Threat::Nova(*firer));
+            }
+        }
+    }
+
+    /// A shell: scatter, then hits on everything it touches (NOVA-03 to NOVA-06).
+    pub(super) fn shell(&mut self, shell: Shell) -> Judged<()> {
+        let Shell { ship: id, at } = shell;
+        let from = self.battle.ship(id).at;
+        let mut told = Faces::new();
+        // Ruling: 1 and 2 are the two faces that hit; a direction is one of 36, by two dice, 10 degrees apart.
+        let scatter = self.d6("scatter", self.name(id))?;
+        let _ = told.push(scatter);
+        let mut fell = at;
+        if scatter > 2 {
+            let way = self.roll("scatter direction", self.name(id), 2)?;
+            let far = self.roll("scatter distance", self.name(id), scatter_dice(from, at))?;
+            let heading = Heading::new(((i32::from(way[0]) - 1) * 6 + i32::from(way[1]) - 1) * 10);
+            fell = at.ahead(heading, Length::cm(far.iter().map(|face| i32::from(*face)).sum()));
+            for face in way.iter().chain(far.iter()) {
+                let _ = told.push(*face);
+            }
+        }
+        self.tell(|| Event::Shell(id, fell, told));
+        let mut touched = Members::new();
+        for (other, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
+            if fell.touches(ship.at, TEMPLATE + self.profile(other).base) {
+                let _ = touched.push(other);
+            }
+        }
+        touched.sort_unstable_by_key(|other| (fell.squared(self.battle.ship(*other).at), *other));
+        if touched.is_empty() {
+            self.put_marker(fell, "NOVA-06");
+        }
+        for other in &touched {
+            let ship = self.battle.ship(*other);
+            let hole = fell.touches(ship.at, HOLE + self.profile(*other).base);
+            let hits = if hole { self.d6("nova hits", self.name(*other))? } else { 1 };
+            self.tell(|| Event::ShellHits(*other, hits));
+            if self.battle.ship(*other).is_hulk() {
+                let _ = self.battle.dying.push(*other);
+                continue;
+            }
+            let mut marks = 0;
+            for _ in 0..hits {
+                if self.battle.ship(*other).hits > 0 {
+                    self.hit(*other, from, &mut marks)?;
+                }
+            }
+        }
+        self.resolve_dying();
+        Ok(())
+    }
+}

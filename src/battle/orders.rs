@@ -1,0 +1,137 @@
+//! Special orders: giving them, and bracing.
+
+use super::agenda::{Task, Test, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::play::Play;
+use super::profile::Gun;
+use super::refusal::Refusal;
+use super::state::{Fate, Order, Phase, ShipId, Unit};
+use crate::dice::Dice;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Gives an order to a unit that has not moved (ORDER-02).
+    pub(super) fn give_order(&mut self, unit: Unit, order: Order) -> Judged<()> {
+        self.may_order(unit, order)?;
+        self.battle.current = Some(unit);
+        let needed = self.battle.command_leadership(self.roster, unit);
+        self.test(unit, Test::Order(order), 2, needed)
+    }
+
+    fn may_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
+        let name = self.unit_name(unit);
+        let members = self.battle.members(self.roster, unit);
+        let any = |test: &dyn Fn(ShipId) -> bool| members.iter().any(|ship| test(*ship));
+        if order == Order::Brace {
+            let message = format!("{name} can brace only before the dice of an attack on it");
+            return Err(Refusal::new("BRACE-01", message));
+        }
+        if let Some(current) = self.battle.current {
+            let message = format!("{} must finish its move first", self.unit_name(current));
+            return Err(Refusal::new("ORDER-02", message));
+        }
+        if any(&|ship| self.battle.ship(ship).done.moved) {
+            return Err(Refusal::new("ORDER-02", format!("{name} has moved already")));
+        }
+        if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
+            return Err(Refusal::new("ORDER-14", format!("{name} is braced and can take no other order this turn")));
+        }
+        let side = self.battle.active;
+        if self.battle.players[side as usize].check_failed {
+            let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
+            return Err(Refusal::new("LEAD-04", message));
+        }
+        if order == Order::ComeToNewHeading && any(&|ship| self.profile(ship).steady) {
+            let ship = members.iter().find(|ship| self.profile(**ship).steady);
+            let class = ship.map_or("", |ship| self.profile(*ship).class.as_str());
+            return Err(Refusal::new("ORDER-08", format!("{name}: a {class} may not come to a new heading")));
+        }
+        let tubes = |ship| self.profile(ship).weapons.iter().any(|w| matches!(w.gun, Gun::Torpedoes | Gun::Bays));
+        if order == Order::ReloadOrdnance && !any(&tubes) {
+            return Err(Refusal::new("ORDER-12", format!("{name} has no ordnance to reload")));
+        }
+        Ok(())
+    }
+
+    /// What a command check for an order of the Movement Phase brings.
+    pub(super) fn ordered(&mut self, unit: Unit, order: Order, passed: bool) {
+        if !passed {
+            let side = self.battle.side_of(unit);
+            self.battle.player_mut(side).check_failed = true;
+            self.tell(|| Event::OrdersStopped(side));
+            return;
+        }
+        let members = self.battle.members(self.roster, unit);
+        for ship in &members {
+            self.battle.ship_mut(*ship).order = Some(order);
+        }
+        self.tell(|| Event::Ordered(unit, order));
+        if order == Order::AllAheadFull {
+            self.then(Task::Surge(unit));
+            // Each ship that wants to ram names its target before the distance is rolled (RAM-02).
+            for ship in members.iter().rev() {
+                if self.battle.all().any(|(_, enemy)| enemy.fights() && enemy.side != self.battle.ship(*ship).side) {
+                    self.then(Task::NameRam(*ship));
+                }
+            }
+        }
+    }
+
+    /// Asks a unit whether it braces, unless it is braced or cannot be (BRACE-15).
+    pub(super) fn offer_brace(&mut self, unit: Unit, threat: Threat) {
+        let members = self.battle.members(self.roster, unit);
+        let braced = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
+        if !members.is_empty() && !braced {
+            self.then(Task::Brace { unit, threat });
+        }
+    }
+
+    /// The answer to [`Task::Brace`].
+    pub(super) fn answer_brace(&mut self, unit: Unit, threat: Threat, brace: bool) -> Judged<()> {
+        if !brace {
+            self.tell(|| Event::Braced(unit, threat, false));
+            return Ok(());
+        }
+        let needed = self.battle.command_leadership(self.roster, unit);
+        self.test(unit, Test::Order(Order::Brace), 2, needed)
+    }
+
+    /// A unit is braced: the order replaces any other for all its ships (BRACE-08, BRACE-14).
+    pub(super) fn brace(&mut self, unit: Unit) {
+        for ship in &self.battle.members(self.roster, unit) {
+            let own_turn = self.battle.ship(*ship).side == self.battle.active;
+            let ship = self.battle.ship_mut(*ship);
+            ship.order = Some(Order::Brace);
+            ship.done.braced_late = own_turn;
+        }
+        self.tell(|| Event::Ordered(unit, Order::Brace));
+    }
+
+    /// Brace orders that are due end with the turn (END-06).
+    pub(super) fn end_braces(&mut self) {
+        let side = self.battle.active;
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            let ship = self.battle.ship_mut(id);
+            if ship.side != side || ship.order != Some(Order::Brace) {
+                continue;
+            }
+            if ship.done.braced_late {
+                ship.done.braced_late = false;
+                continue;
+            }
+            ship.order = None;
+            self.tell(|| Event::OrderEnded(id, Order::Brace));
+        }
+    }
+
+    /// When a unit has moved: a squadron that lost an escort over the edge must try to follow it (DISENG-10).
+    pub(super) fn after_unit(&mut self, unit: Unit) -> Judged<()> {
+        let Unit::Squadron(squadron) = unit else { return Ok(()) };
+        let fled =
+            self.battle.ships.iter().any(|ship| ship.squadron == Some(squadron) && ship.fate == Fate::Disengaged);
+        if fled && self.battle.phase == Phase::Movement && self.is_escort(unit) {
+            return self.must_disengage(unit);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,297 @@
+//! The sequence of play: what comes next, until somebody must decide.
+
+use super::agenda::Task;
+use super::answer::{Decision, Judged};
+use super::event::{Event, Faces, Log};
+use super::profile::{Profile, Roster, Size};
+use super::state::{Battle, Order, Phase, ShipId, Side, Unit};
+use crate::dice::{Dice, DiceError, Pip, Why};
+
+/// A battle at work, with what it needs.
+pub(super) struct Play<'a, D: ?Sized, L> {
+    pub(super) battle: &'a mut Battle,
+    pub(super) roster: &'a Roster,
+    pub(super) dice: &'a mut D,
+    pub(super) log: &'a mut L,
+}
+
+impl Battle {
+    /// Who must decide what.
+    #[must_use]
+    pub fn pending(&self, roster: &Roster) -> Decision {
+        if self.phase == Phase::Over {
+            return Decision::Over;
+        }
+        if let Some(task) = self.agenda.last() {
+            return Decision::Asked(self.asked(task), *task);
+        }
+        let side = self.active;
+        match self.phase {
+            Phase::Movement => match self.current.filter(|unit| self.unmoved(roster, *unit).next().is_some()) {
+                Some(unit) => Decision::Continue(side, unit),
+                None => Decision::Move(side),
+            },
+            Phase::Closing => Decision::Close(side),
+            Phase::Shooting => Decision::Shoot(side),
+            Phase::End => Decision::End(side),
+            Phase::Over => Decision::Over,
+        }
+    }
+
+    /// Whose decision a task is.
+    fn asked(&self, task: &Task) -> Side {
+        match task {
+            Task::Reroll(check) => self.side_of(check.unit),
+            Task::Brace { unit, .. } => self.side_of(*unit),
+            Task::NameRam(ship) | Task::Repair { ship, .. } | Task::Emerge { ship, .. } => self.ship(*ship).side,
+            Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
+            _ => self.active,
+        }
+    }
+
+    /// The side of a unit.
+    #[must_use]
+    pub fn side_of(&self, unit: Unit) -> Side {
+        match unit {
+            Unit::Ship(ship) => self.ship(ship).side,
+            Unit::Squadron(squadron) => {
+                self.ships.iter().find(|ship| ship.squadron == Some(squadron)).map_or(Side::One, |ship| ship.side)
+            }
+        }
+    }
+}
+
+impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
+    pub(super) fn profile(&self, ship: ShipId) -> &'a Profile {
+        &self.roster.ships[usize::from(ship.0)].profile
+    }
+
+    pub(super) fn name(&self, ship: ShipId) -> &'a str {
+        &self.roster.ships[usize::from(ship.0)].name
+    }
+
+    pub(super) fn unit_name(&self, unit: Unit) -> &'a str {
+        self.roster.unit_name(unit)
+    }
+
+    /// Tells the log, if it listens.
+    pub(super) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if L::ON {
+            self.log.tell(event());
+        }
+    }
+
+    /// Rolls dice for a ship or squadron.
+    pub(super) fn roll(&mut self, what: &'static str, who: &str, count: u8) -> Result<Faces, DiceError> {
+        let mut pips = [Pip::ONE; 128];
+        let count = usize::from(count).min(pips.len());
+        self.dice.roll(Why::new(what, who), &mut pips[..count])?;
+        let mut faces = Faces::new();
+        for pip in &pips[..count] {
+            let _ = faces.push(pip.face());
+        }
+        Ok(faces)
+    }
+
+    pub(super) fn d6(&mut self, what: &'static str, who: &str) -> Result<u8, DiceError> {
+        Ok(self.roll(what, who, 1)?[0])
+    }
+
+    /// Puts a task on top. The agenda is deep enough for every chain of one attack; what would go beyond it cannot
+    /// arise from the rules, and is dropped rather than played in the wrong order.
+    pub(super) fn then(&mut self, task: Task) {
+        let pushed = self.battle.agenda.push(task);
+        debug_assert!(pushed.is_ok(), "the agenda is full");
+    }
+
+    /// Works on until somebody must decide.
+    pub(super) fn advance(&mut self) -> Judged<()> {
+        loop {
+            if self.battle.phase == Phase::Over {
+                self.battle.agenda.clear();
+                return Ok(());
+            }
+            match self.battle.agenda.last().copied() {
+                Some(task) if task.is_decision() => return Ok(()),
+                Some(task) => {
+                    self.battle.agenda.pop();
+                    self.perform(task)?;
+                }
+                None => {
+                    if let Some(ship) = self.next_doomed() {
+                        self.then(Task::Doom { ship, also: None });
+                    } else if !self.settle()? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    fn perform(&mut self, task: Task) -> Judged<()> {
+        match task {
+            Task::Surge(unit) => self.surge(unit),
+            Task::Go => self.go(),
+            Task::Impact { ship, target } => self.impact(ship, target),
+            Task::Boulders(ship) => self.boulders(ship),
+            Task::Scorch(ship) => self.scorch(ship),
+            Task::Strike => self.strike(),
+            Task::Doom { ship, also } => self.doom(ship, also),
+            Task::Burst { at, strength, radius, also } => self.burst(at, strength, radius, also),
+            Task::Drift(ship) => self.drift(ship),
+            Task::Fight { target, boarder } => self.fight(target, boarder),
+            Task::Raid { ship, target } => self.raid(ship, target),
+            Task::Mend(place) => self.mend(place),
+            Task::Burn => self.burn(),
+            Task::Clear => self.clear(),
+            Task::NextTurn => {
+                self.end_braces();
+                self.next_turn();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What happens by itself when nothing is under way; false when a player must decide.
+    fn settle(&mut self) -> Judged<bool> {
+        if self.over() {
+            return Ok(true);
+        }
+        let side = self.battle.active;
+        if self.battle.phase == Phase::Movement {
+            if let Some(unit) = self.battle.current {
+                if self.battle.unmoved(self.roster, unit).next().is_some() {
+                    return Ok(false);
+                }
+                self.battle.current = None;
+                return self.after_unit(unit).map(|()| true);
+            }
+            if self.battle.fleet(side).any(|(_, ship)| !ship.done.moved) {
+                return Ok(false);
+            }
+            self.begin(Phase::Closing);
+            return Ok(true);
+        }
+        if self.battle.phase == Phase::Closing {
+            return self.forced_departure();
+        }
+        Ok(false)
+    }
+
+    /// Whether one side has no ships left (TURN-07), or the last turn is over.
+    fn over(&mut self) -> bool {
+        if !self.battle.dying.is_empty() {
+            return false;
+        }
+        let left = Side::BOTH.map(|side| self.battle.fleet(side).next().is_some());
+        let winner = match left {
+            [true, true] => return false,
+            [true, false] => Some(Side::One),
+            [false, true] => Some(Side::Two),
+            [false, false] => None,
+        };
+        self.end_battle(winner);
+        true
+    }
+
+    fn end_battle(&mut self, winner: Option<Side>) {
+        self.battle.phase = Phase::Over;
+        self.tell(|| Event::Over(winner));
+    }
+
+    /// Enters a phase of the active player's turn.
+    pub(super) fn begin(&mut self, phase: Phase) {
+        self.battle.phase = phase;
+        self.battle.current = None;
+        let side = self.battle.active;
+        self.tell(|| Event::Phase(side, phase));
+        match phase {
+            Phase::Shooting => {
+                for ship in self.battle.ships.iter_mut() {
+                    ship.done.fired = false;
+                    ship.done.aim = None;
+                }
+            }
+            Phase::End => self.begin_end(),
+            _ => {}
+        }
+    }
+
+    /// The other player's turn begins (TURN-02).
+    fn next_turn(&mut self) {
+        let battle = &mut *self.battle;
+        battle.active = battle.active.other();
+        if battle.active == battle.first {
+            if battle.last_turn > 0 && battle.turn >= battle.last_turn {
+                return self.end_battle(None);
+            }
+            battle.turn = battle.turn.saturating_add(1);
+        }
+        let (side, turn) = (self.battle.active, self.battle.turn);
+        self.tell(|| Event::Turn(side, turn));
+        self.begin(Phase::Movement);
+        self.open_movement();
+    }
+
+    /// Orders end, marks of the last turn go, hulks drift (ORDER-03, CATA-02).
+    pub(super) fn open_movement(&mut self) {
+        let side = self.battle.active;
+        self.battle.player_mut(side).check_failed = false;
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            let ship = self.battle.ship_mut(id);
+            ship.done.asteroids = None;
+            ship.done.struck = false;
+            if ship.side != side {
+                continue;
+            }
+            ship.done.lingers = false;
+            ship.done.tried = false;
+            ship.done.teleported = false;
+            ship.done.boarded = false;
+            if ship.grappled.is_none() {
+                ship.boards = None;
+            }
+            if let Some(order) = ship.order.filter(|order| *order != Order::Brace) {
+                ship.order = None;
+                self.tell(|| Event::OrderEnded(id, order));
+            }
+            let still = self.stands_still(id);
+            let from_edge = self.battle.ground.to_edge(self.battle.ship(id).at);
+            let ship = self.battle.ship_mut(id);
+            ship.done.from_edge = from_edge;
+            ship.done.surge = super::geometry::Length::ZERO;
+            ship.done.moved = !ship.fights() || still;
+            if still {
+                ship.done.slow = true;
+            }
+        }
+        for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
+            let ship = self.battle.ship(id);
+            if ship.side == side && ship.is_hulk() && self.profile(id).size != Size::Defence {
+                self.then(Task::Drift(id));
+            }
+        }
+    }
+
+    /// Whether a ship need not and may not move (MOVE-14).
+    pub(super) fn stands_still(&self, id: ShipId) -> bool {
+        let ship = self.battle.ship(id);
+        ship.fights() && (ship.grappled.is_some() || ship.done.standby || self.profile(id).speed.0 == 0)
+    }
+
+    fn next_doomed(&mut self) -> Option<ShipId> {
+        if self.battle.dying.is_empty() { None } else { Some(self.battle.dying.remove(0)) }
+    }
+}
+
+impl Roster {
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit_name(&self, unit: Unit) -> &str {
+        match unit {
+            Unit::Ship(ship) => &self.ships[usize::from(ship.0)].name,
+            Unit::Squadron(squadron) => &self.squadrons[usize::from(squadron.0)],
+        }
+    }
+}

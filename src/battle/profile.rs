@@ -1,0 +1,361 @@
+//! The figures of a ship as the engine uses them, made once from its class and shared by every copy of a battle.
+//!
+//! A class that asks for what the engine does not play is refused by name: a special rule, a kind of weapon, a
+//! people with rules of its own.
+
+use super::armament::slots;
+use super::class::{Arc, Field, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
+use super::geometry::{Length, Quarter};
+
+/// Everything about a battle that never changes while it is fought, by id.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Roster {
+    /// The two players.
+    pub sides: [String; 2],
+    /// Ships, by [`ShipId`](super::state::ShipId).
+    pub ships: Vec<Entry>,
+    /// Names of squadrons, by [`SquadronId`](super::state::SquadronId).
+    pub squadrons: Vec<String>,
+}
+
+/// A ship by name, with its figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name, unique in the battle.
+    pub name: String,
+    /// Slug of its class.
+    pub class: String,
+    /// Chosen weapons of a class that leaves them open.
+    pub armament: Vec<String>,
+    /// Whether it has a large base by choice (SHIP-06).
+    pub tractor_fields: bool,
+    /// Its figures.
+    pub profile: Profile,
+}
+
+/// Size for ramming and turning, row of the gunnery table (SHIP-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// Escorts and transports.
+    Escort,
+    /// Every kind of cruiser.
+    Cruiser,
+    /// Battleships.
+    Battleship,
+    /// Defences.
+    Defence,
+}
+
+words! {
+    /// Where a weapon is mounted, for the critical hits table (CRIT-10).
+    Location {
+        /// Dorsal, and keel or unnamed mounts.
+        Dorsal = "dorsal",
+        /// Right side.
+        Starboard = "starboard",
+        /// Left side.
+        Port = "port",
+        /// Front.
+        Prow = "prow",
+        /// Stern and aft: on no table.
+        Stern = "stern",
+    }
+}
+
+/// A set of fire arcs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Arcs(u8);
+
+impl Arcs {
+    /// Every arc, as of area effects and satellites.
+    pub const ALL: Self = Self(0b1111);
+
+    fn of(arcs: &[Arc]) -> Self {
+        Self(arcs.iter().fold(0, |set, arc| {
+            set | match arc {
+                Arc::Front => 1 << Quarter::Front as u8,
+                Arc::Right => 1 << Quarter::Right as u8,
+                Arc::Rear => 1 << Quarter::Rear as u8,
+                Arc::Left => 1 << Quarter::Left as u8,
+                Arc::Quadrant => 0,
+            }
+        }))
+    }
+
+    /// The arcs in the set.
+    pub fn iter(self) -> impl Iterator<Item = Quarter> {
+        [Quarter::Front, Quarter::Right, Quarter::Rear, Quarter::Left]
+            .into_iter()
+            .filter(move |arc| self.0 & (1 << *arc as u8) != 0)
+    }
+}
+
+/// Kinds of weapon that the engine fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gun {
+    /// Weapons battery.
+    Battery,
+    /// Lance battery.
+    Lance,
+    /// Nova cannon.
+    Nova,
+    /// Torpedo tubes.
+    Torpedoes,
+    /// Launch bays.
+    Bays,
+}
+
+/// A weapon as the engine fires it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mount {
+    /// Name on the data sheet.
+    pub name: String,
+    /// Where it sits.
+    pub location: Location,
+    /// What it is.
+    pub gun: Gun,
+    /// Range, or speed of ordnance.
+    pub range: Length,
+    /// Firepower or strength.
+    pub strength: u8,
+    /// Where it fires.
+    pub arcs: Arcs,
+}
+
+/// The figures of one ship.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Full name of the class.
+    pub class: String,
+    /// Size.
+    pub size: Size,
+    /// Who crews it.
+    pub people: People,
+    /// Starting hits.
+    pub hits: u8,
+    /// Speed before damage.
+    pub speed: Length,
+    /// Turn in degrees.
+    pub turn: i32,
+    /// Shields.
+    pub shields: u8,
+    /// Armour at front, side and rear.
+    pub armour: [u8; 3],
+    /// Turrets.
+    pub turrets: u8,
+    /// Radius of its base (SHIP-04).
+    pub base: Length,
+    /// Weapons in the order of the data sheet.
+    pub weapons: Vec<Mount>,
+    /// Dice on All Ahead Full.
+    pub ahead_dice: u8,
+    /// May not come to a new heading.
+    pub steady: bool,
+    /// Prow criticals are ignored and do not move up.
+    pub hard_prow: bool,
+    /// +1 when boarded.
+    pub boarding_defence: u8,
+    /// What enemies on special orders add to its command checks.
+    pub contacts: i8,
+    /// Dice for catastrophic damage.
+    pub catastrophe_dice: u8,
+    /// No right shift beyond 30 cm.
+    pub long_sighted: bool,
+}
+
+/// Radius of a small base.
+pub const SMALL: Length = Length(1_600);
+/// Radius of a large base.
+pub const LARGE: Length = Length(3_000);
+
+impl Profile {
+    /// The figures of a ship of a class, or everything about it that the engine does not play.
+    ///
+    /// # Errors
+    /// Every reason, in words.
+    pub fn of(class: &ShipClass, armament: &[String], tractor_fields: bool) -> Result<Self, Vec<String>> {
+        let mut refused = Vec::new();
+        let mut profile = Self {
+            class: class.name.clone(),
+            size: size(class, &mut refused),
+            people: class.people,
+            hits: small(class.hits),
+            speed: Length::cm(i32::try_from(class.speed_cm).unwrap_or(0)),
+            turn: i32::try_from(class.turn_degrees.unwrap_or(0)).unwrap_or(0),
+            shields: small(class.shields),
+            armour: [small(class.armour.front), small(class.armour.side), small(class.armour.rear)],
+            turrets: small(class.turrets),
+            // A large base for 3 shields or more than 10 hits (SHIP-05), or by choice (SHIP-06).
+            base: if class.shields >= 3 || class.hits > 10 || tractor_fields { LARGE } else { SMALL },
+            weapons: Vec::new(),
+            ahead_dice: 4,
+            steady: false,
+            hard_prow: false,
+            boarding_defence: 0,
+            contacts: 1,
+            catastrophe_dice: 2,
+            long_sighted: false,
+        };
+        if !matches!(class.people, People::Imperial | People::Chaos | People::Any) {
+            refused.push(format!("the rules of the {} are not played", class.people));
+        }
+        if class.field.is_some_and(|field| field != Field::None) || class.hull_save.is_some() || class.spores.is_some()
+        {
+            refused.push("its field in place of shields is not played".to_owned());
+        }
+        if class.quadrants.is_some() {
+            refused.push("its quadrants are not played".to_owned());
+        }
+        if tractor_fields && class.is_escort() {
+            refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
+        }
+        for key in &class.special {
+            if !profile.special(key) {
+                refused.push(format!("its special rule \"{key}\" is not played"));
+            }
+        }
+        profile.weapons = weapons(class, armament, &mut refused);
+        if refused.is_empty() { Ok(profile) } else { Err(refused) }
+    }
+
+    /// Takes a special rule in; false when the engine does not know it.
+    fn special(&mut self, key: &str) -> bool {
+        match key {
+            "no-come-to-new-heading" => self.steady = true,
+            "ignore-prow-criticals" => self.hard_prow = true,
+            "all-ahead-full-3d6" => self.ahead_dice = 3,
+            "all-ahead-full-5d6" | "all-ahead-full-extra-d6" => self.ahead_dice = 5,
+            "boarding-defence-plus-1" => self.boarding_defence = 1,
+            "enemy-orders-bonus-2" => self.contacts = 2,
+            "catastrophic-damage-3d6" => self.catastrophe_dice = 3,
+            "no-long-range-shift" => self.long_sighted = true,
+            // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
+            "leadership-plus-1"
+            | "leadership-minus-1-rolled"
+            | "scenario-only"
+            | "transport-value-1"
+            | "transport-value-2"
+            | "transport-value-half"
+            | "no-warp-drive"
+            | "no-marks"
+            | "flagship-if-taken"
+            | "not-a-freighter-for-victory" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether it is a capital ship (SHIP-10).
+    #[must_use]
+    pub fn is_capital(&self) -> bool {
+        matches!(self.size, Size::Cruiser | Size::Battleship)
+    }
+
+    /// How far it must go before a turn (MOVE-08).
+    #[must_use]
+    pub fn before_turn(&self) -> Length {
+        match self.size {
+            Size::Escort | Size::Defence => Length::ZERO,
+            Size::Cruiser => Length::cm(10),
+            Size::Battleship => Length::cm(15),
+        }
+    }
+}
+
+fn small(figure: u32) -> u8 {
+    u8::try_from(figure).unwrap_or(u8::MAX)
+}
+
+fn size(class: &ShipClass, refused: &mut Vec<String>) -> Size {
+    match class.kind {
+        ShipType::Battleship => Size::Battleship,
+        ShipType::GrandCruiser
+        | ShipType::Battlecruiser
+        | ShipType::HeavyCruiser
+        | ShipType::Cruiser
+        | ShipType::LightCruiser => Size::Cruiser,
+        ShipType::Escort | ShipType::Transport => Size::Escort,
+        ShipType::Defence => {
+            refused.push("planetary defences are not played".to_owned());
+            Size::Defence
+        }
+    }
+}
+
+fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) -> Vec<Mount> {
+    let slots = slots(class);
+    for choice in armament {
+        if !slots.iter().any(|slot| slot.choices.iter().any(|known| known.id == *choice)) {
+            refused.push(format!("there is no armament \"{choice}\" for it"));
+        }
+    }
+    for slot in slots.iter().filter(|slot| slot.must_be_filled()) {
+        let taken = slot.choices.iter().filter(|choice| armament.contains(&choice.id)).count();
+        if taken == 0 {
+            let known: Vec<&str> = slot.choices.iter().map(|choice| choice.id.as_str()).collect();
+            refused.push(format!("`armament` must name its {}: {}", slot.id, known.join(", ")));
+        }
+    }
+    let chosen = |weapon: &Weapon| {
+        weapon.choice_slot.is_none()
+            || slots.iter().any(|slot| {
+                slot.choices.iter().any(|choice| {
+                    armament.contains(&choice.id) && choice.weapons.iter().any(|known| std::ptr::eq(*known, weapon))
+                })
+            })
+    };
+    let mut mounts: Vec<Mount> =
+        class.weapons.iter().filter(|weapon| chosen(weapon)).filter_map(|weapon| mount(weapon, refused)).collect();
+    tell_apart(&mut mounts);
+    mounts
+}
+
+/// Weapons of one name are told apart by their range, as the data sheet does: `Port weapons battery (45 cm)`.
+fn tell_apart(mounts: &mut [Mount]) {
+    let names: Vec<String> = mounts.iter().map(|mount| mount.name.clone()).collect();
+    for mount in mounts.iter_mut() {
+        if names.iter().filter(|name| **name == mount.name).count() > 1 {
+            mount.name = format!("{} ({} cm)", mount.name, mount.range);
+        }
+    }
+    for index in 1..mounts.len() {
+        let before = mounts[..index].iter().filter(|known| known.name == mounts[index].name).count();
+        if before > 0 {
+            mounts[index].name = format!("{} no. {}", mounts[index].name, before + 1);
+        }
+    }
+}
+
+fn mount(weapon: &Weapon, refused: &mut Vec<String>) -> Option<Mount> {
+    let gun = match weapon.kind {
+        WeaponKind::Battery => Gun::Battery,
+        WeaponKind::Lance => Gun::Lance,
+        WeaponKind::NovaCannon => Gun::Nova,
+        WeaponKind::Torpedo => Gun::Torpedoes,
+        WeaponKind::LaunchBay => Gun::Bays,
+        other => {
+            refused.push(format!("its {other} is not played"));
+            return None;
+        }
+    };
+    let Strength::Fixed(strength) = weapon.strength else {
+        refused.push(format!("the rolled strength of its {} is not played", weapon.name));
+        return None;
+    };
+    let location = match weapon.mount.as_str() {
+        "prow" => Location::Prow,
+        "port" => Location::Port,
+        "starboard" => Location::Starboard,
+        "stern" | "aft" => Location::Stern,
+        _ => Location::Dorsal,
+    };
+    let reach = weapon.range_cm.or(weapon.speed_cm).unwrap_or(if gun == Gun::Torpedoes { 30 } else { 0 });
+    Some(Mount {
+        name: weapon.name.clone(),
+        location,
+        gun,
+        range: Length::cm(i32::try_from(reach).unwrap_or(0)),
+        strength: small(strength),
+        arcs: Arcs::of(&weapon.arcs),
+    })
+}

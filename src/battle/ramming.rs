@@ -1,0 +1,100 @@
+//! Ramming (RAM-16).
+
+use super::agenda::{Task, Test, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::{Quarter, quarter};
+use super::play::Play;
+use super::profile::Size;
+use super::refusal::Refusal;
+use super::state::{ShipId, Unit};
+use crate::dice::Dice;
+
+/// Dice of the ram test: three against a smaller ship, one against a larger (RAM-04).
+const fn dice(rammer: Size, target: Size) -> u8 {
+    let (rammer, target) = (rammer as u8, target as u8);
+    if target < rammer {
+        3
+    } else if target > rammer {
+        1
+    } else {
+        2
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// The answer to [`Task::NameRam`].
+    pub(super) fn name_ram(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+        let enemy = self.battle.ship(target);
+        if enemy.side == self.battle.ship(ship).side || !enemy.fights() {
+            let message = format!("{} can ram only an enemy ship, not {}", self.name(ship), self.name(target));
+            return Err(Refusal::new("RAM-02", message).into());
+        }
+        self.battle.agenda.pop();
+        self.tell(|| Event::RamNamed(ship, target));
+        let unit = self.battle.unit_of(self.roster, ship);
+        let needed = self.battle.leadership(self.roster, unit);
+        let dice = dice(self.profile(ship).size, self.profile(target).size);
+        self.test(Unit::Ship(ship), Test::Ram(target), dice, needed)
+    }
+
+    pub(super) fn ram_tested(&mut self, unit: Unit, target: ShipId, passed: bool) {
+        if let (Unit::Ship(ship), true) = (unit, passed) {
+            self.battle.ship_mut(ship).done.ram = Some(target);
+        }
+    }
+
+    /// Contact: either ship may brace, then the damage is rolled.
+    pub(super) fn strike_ram(&mut self, ship: ShipId, target: ShipId) {
+        if !self.battle.ship(target).fights() {
+            return;
+        }
+        self.tell(|| Event::RamHit(ship, target));
+        self.then(Task::Impact { ship, target });
+        self.offer_brace(self.battle.unit_of(self.roster, ship), Threat::Ram(target));
+        self.offer_brace(self.battle.unit_of(self.roster, target), Threat::Ram(ship));
+    }
+
+    /// Both sides roll, then both take their damage; ships at 0 hits are resolved at once, the rammed ship first.
+    pub(super) fn impact(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+        let struck = quarter(self.battle.ship(target).at, self.battle.ship(target).heading, self.battle.ship(ship).at);
+        let (rammer, rammed) = (self.profile(ship), self.profile(target));
+        let done = self.ram_dice(ship, target, rammer.hits, armour(rammed.armour, struck))?;
+        // Struck in the front, and of a defence always, all starting hits strike back (RAM-10, RAM-11).
+        let back = if struck == Quarter::Front || rammed.size == Size::Defence {
+            rammed.hits
+        } else {
+            rammed.hits.div_ceil(2)
+        };
+        let taken = self.ram_dice(target, ship, back, rammer.armour[0])?;
+        for _ in 0..done {
+            self.hull_hit(target)?;
+        }
+        for _ in 0..taken {
+            self.hull_hit(ship)?;
+        }
+        self.battle.dying.clear();
+        for (id, other) in [(ship, target), (target, ship)] {
+            if self.battle.ship(id).fights() && self.battle.ship(id).hits == 0 {
+                self.then(Task::Doom { ship: id, also: Some(other) });
+            }
+        }
+        Ok(())
+    }
+
+    fn ram_dice(&mut self, from: ShipId, at: ShipId, dice: u8, armour: u8) -> Judged<u8> {
+        let faces = self.roll("ram damage", self.name(from), dice)?;
+        let hits = faces.iter().filter(|face| **face >= armour).count() as u8;
+        self.tell(|| Event::RamDice(from, at, faces, armour, hits));
+        Ok(hits)
+    }
+}
+
+/// The armour of a quarter.
+pub(super) const fn armour(armour: [u8; 3], struck: Quarter) -> u8 {
+    match struck {
+        Quarter::Front => armour[0],
+        Quarter::Left | Quarter::Right => armour[1],
+        Quarter::Rear => armour[2],
+    }
+}

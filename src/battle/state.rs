@@ -1,0 +1,541 @@
+//! A battle as a value: every ship, marker and order, and what is under way. Copied whole, without heap.
+
+use super::agenda::Task;
+use super::class::words;
+use super::few::Few;
+use super::geometry::{Heading, Length, Point, Rect};
+
+/// Most ships a battle holds.
+pub const SHIPS: usize = 48;
+/// Most squadrons a battle holds.
+pub const SQUADRONS: usize = 16;
+/// Most blast markers on the table.
+pub const MARKERS: usize = 250;
+/// Most celestial phenomena on the table.
+pub const FEATURES: usize = 16;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// The first named.
+    #[default]
+    One,
+    /// The second named.
+    Two,
+}
+
+impl Side {
+    /// Both, first the first.
+    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// The enemy.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// A ship, by its place in the roster.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShipId(pub u8);
+
+/// A squadron, by its place in the roster.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SquadronId(pub u8);
+
+/// What is given one order and fires as one: a ship by itself, or a squadron in formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unit {
+    /// A ship that is in no squadron, or out of formation (SQUAD-08).
+    Ship(ShipId),
+    /// The ships of a squadron that are in formation.
+    Squadron(SquadronId),
+}
+
+impl Default for Unit {
+    fn default() -> Self {
+        Self::Ship(ShipId(0))
+    }
+}
+
+words! {
+    /// Special orders (ORDER-01).
+    Order {
+        /// All Ahead Full.
+        AllAheadFull = "all ahead full",
+        /// Come To New Heading.
+        ComeToNewHeading = "come to new heading",
+        /// Burn Retros.
+        BurnRetros = "burn retros",
+        /// Lock On.
+        LockOn = "lock on",
+        /// Reload Ordnance.
+        ReloadOrdnance = "reload ordnance",
+        /// Brace For Impact.
+        Brace = "brace for impact",
+    }
+}
+
+impl Order {
+    /// Whether it halves batteries and lances and silences the nova cannon (ORDER-07, BRACE-07).
+    #[must_use]
+    pub const fn halves(self) -> bool {
+        matches!(self, Self::AllAheadFull | Self::ComeToNewHeading | Self::BurnRetros | Self::Brace)
+    }
+}
+
+words! {
+    /// What has become of a ship.
+    Fate {
+        /// It fights.
+        Fighting = "fighting",
+        /// A hulk that drifts (CATA-01).
+        Drifting = "drifting hulk",
+        /// A hulk that burns and rolls again (CATA-03).
+        Blazing = "blazing hulk",
+        /// Gone: destroyed.
+        Destroyed = "destroyed",
+        /// Gone: left the battle (DISENG-06, MOVE-13).
+        Disengaged = "disengaged",
+        /// Gone: lost in the warp (TERRAIN-26).
+        InTheWarp = "lost in the warp",
+    }
+}
+
+words! {
+    /// Phases of a player turn (TURN-01).
+    Phase {
+        /// Ships move.
+        Movement = "movement",
+        /// Ships disengage or declare boarding, when all have moved.
+        Closing = "end of movement",
+        /// Ships fire.
+        Shooting = "shooting",
+        /// Boarding and teleport attacks, then everything else of the End Phase.
+        End = "end",
+        /// The battle is over.
+        Over = "over",
+    }
+}
+
+words! {
+    /// Critical damage that can be repaired (CRIT-03).
+    Critical {
+        /// Dorsal weapons may not fire.
+        Dorsal = "dorsal armament",
+        /// Starboard weapons may not fire.
+        Starboard = "starboard armament",
+        /// Port weapons may not fire.
+        Port = "port armament",
+        /// Prow weapons may not fire.
+        Prow = "prow armament",
+        /// No turns.
+        Engine = "engine room",
+        /// 1 damage each End Phase.
+        Fire = "fire",
+        /// 10 cm slower.
+        Thrusters = "thrusters",
+    }
+}
+
+/// Critical damage a ship bears.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Criticals {
+    repairable: [u8; 7],
+    /// Leadership 3 lower for good (CRIT-12).
+    pub bridge_smashed: bool,
+    /// No shields for good (CRIT-13).
+    pub shields_collapsed: bool,
+}
+
+impl Criticals {
+    /// How often one stands.
+    #[must_use]
+    pub const fn count(&self, critical: Critical) -> u8 {
+        self.repairable[critical as usize]
+    }
+
+    /// How often one stands, to change it.
+    pub fn count_mut(&mut self, critical: Critical) -> &mut u8 {
+        &mut self.repairable[critical as usize]
+    }
+
+    /// How many can be repaired.
+    #[must_use]
+    pub fn repairable(&self) -> u8 {
+        self.repairable.iter().sum()
+    }
+}
+
+/// One ship as it is now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ship {
+    /// Whose it is.
+    pub side: Side,
+    /// The squadron it belongs to.
+    pub squadron: Option<SquadronId>,
+    /// Where its stem is (SHIP-01).
+    pub at: Point,
+    /// Where it points.
+    pub heading: Heading,
+    /// Leadership, before what befell it in this battle.
+    pub leadership: u8,
+    /// Leadership of an embarked commander, which stands in for its own (LEAD-13).
+    pub commander: Option<u8>,
+    /// Hits left.
+    pub hits: u8,
+    /// What has become of it.
+    pub fate: Fate,
+    /// Its special order.
+    pub order: Option<Order>,
+    /// Critical damage.
+    pub criticals: Criticals,
+    /// What it has done.
+    pub done: Done,
+    /// The enemy it has declared to board (BOARD-02).
+    pub boards: Option<ShipId>,
+    /// The enemy it is grappled with (BOARD-12).
+    pub grappled: Option<ShipId>,
+}
+
+impl Default for Fate {
+    fn default() -> Self {
+        Self::Fighting
+    }
+}
+
+/// What a ship has done, as far as rules look back at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// It has moved in this Movement Phase.
+    pub moved: bool,
+    /// It moved less than 5 cm in its last Movement Phase (MOVE-05).
+    pub slow: bool,
+    /// It has fired in this Shooting Phase.
+    pub fired: bool,
+    /// It braced in its own present turn, so that the order stays for the next one (BRACE-09).
+    pub braced_late: bool,
+    /// It tried to disengage in this turn and failed (DISENG-07).
+    pub lingers: bool,
+    /// It has tested to disengage in this turn (DISENG-01).
+    pub tried: bool,
+    /// It passed the test for its choice of targets (SHOOT-05): `Some(false)` when it failed.
+    pub aim: Option<bool>,
+    /// The asteroid test of this phase (TERRAIN-15): `Some(false)` when it failed.
+    pub asteroids: Option<bool>,
+    /// Asteroids have struck it in this phase.
+    pub struck: bool,
+    /// What All Ahead Full adds to its move in this phase (ORDER-04).
+    pub surge: Length,
+    /// The ship it will ram, the test passed (RAM-02).
+    pub ram: Option<ShipId>,
+    /// How far the nearest edge was when the Movement Phase began (LEAD-14).
+    pub from_edge: Length,
+    /// It has made its boarding or teleport attack.
+    pub teleported: bool,
+    /// It boarded somebody in this End Phase.
+    pub boarded: bool,
+    /// It is on standby (TURN-09).
+    pub standby: bool,
+    /// It left its squadron for good (DISENG-12).
+    pub left_squadron: bool,
+}
+
+impl Ship {
+    /// Whether it is on the table and no hulk.
+    #[must_use]
+    pub const fn fights(&self) -> bool {
+        matches!(self.fate, Fate::Fighting)
+    }
+
+    /// Whether it is a hulk on the table.
+    #[must_use]
+    pub const fn is_hulk(&self) -> bool {
+        matches!(self.fate, Fate::Drifting | Fate::Blazing)
+    }
+
+    /// Whether it stands on the table at all.
+    #[must_use]
+    pub const fn present(&self) -> bool {
+        self.fights() || self.is_hulk()
+    }
+}
+
+/// What a player has beside ships.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Re-rolls left (DICE-08).
+    pub rerolls: u8,
+    /// A command check has failed in this turn (LEAD-04).
+    pub check_failed: bool,
+}
+
+words! {
+    /// Kinds of celestial phenomena.
+    FeatureKind {
+        /// Gas or dust cloud (TERRAIN-10).
+        Cloud = "cloud",
+        /// Asteroid field (TERRAIN-14).
+        Asteroids = "asteroids",
+        /// Warp rift (TERRAIN-25).
+        Rift = "warp rift",
+        /// Planet (TERRAIN-28).
+        Planet = "planet",
+        /// Moon (TERRAIN-36).
+        Moon = "moon",
+    }
+}
+
+impl Default for FeatureKind {
+    fn default() -> Self {
+        Self::Cloud
+    }
+}
+
+/// The ground that a feature covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A rectangle along the table's edges.
+    Rect(Rect),
+    /// A disc.
+    Disc {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: Length,
+    },
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self::Rect(Rect::default())
+    }
+}
+
+/// One celestial phenomenon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Feature {
+    /// What it is.
+    pub kind: FeatureKind,
+    /// Where it is.
+    pub shape: Shape,
+}
+
+words! {
+    /// Edges of the table.
+    Edge {
+        /// x = 0.
+        Left = "left",
+        /// x = width.
+        Right = "right",
+        /// y = 0.
+        Near = "near",
+        /// y = depth.
+        Far = "far",
+    }
+}
+
+/// The table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Its length, along x.
+    pub width: Length,
+    /// Its depth, along y.
+    pub depth: Length,
+    /// The edge towards the sun (TERRAIN-08).
+    pub sunward: Option<Edge>,
+    /// Fire towards the sun has doubled range shifts (TERRAIN-38).
+    pub glare: bool,
+}
+
+impl Default for Ground {
+    fn default() -> Self {
+        Self { width: Length::cm(180), depth: Length::cm(120), sunward: None, glare: false }
+    }
+}
+
+impl Ground {
+    /// Whether a stem there is on the table (MOVE-13).
+    #[must_use]
+    pub fn holds(&self, place: Point) -> bool {
+        let inside = |at: Length, size: Length| at >= Length::ZERO && at <= size;
+        inside(place.x, self.width) && inside(place.y, self.depth)
+    }
+
+    /// How far the nearest edge is.
+    #[must_use]
+    pub fn to_edge(&self, place: Point) -> Length {
+        place.x.min(place.y).min(self.width - place.x).min(self.depth - place.y)
+    }
+}
+
+/// A leg of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leg {
+    /// Straight ahead.
+    Ahead(Length),
+    /// A turn on the stem, to the right when positive.
+    Turn(i32),
+    /// A free turn towards a planet (TERRAIN-31), to the right when positive.
+    Drawn(i32),
+}
+
+impl Default for Leg {
+    fn default() -> Self {
+        Self::Turn(0)
+    }
+}
+
+/// Most legs of one move.
+pub const LEGS: usize = 8;
+
+/// A move under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// Who moves.
+    pub ship: ShipId,
+    /// What is left of it, next leg first.
+    pub legs: Few<Leg, LEGS>,
+    /// How far it has gone.
+    pub gone: Length,
+    /// How far it may go in all.
+    pub limit: Length,
+    /// It has been slowed by markers or asteroids already (BLAST-11, TERRAIN-18).
+    pub slowed: bool,
+    /// It has rolled for damage by markers (BLAST-14).
+    pub scorched: bool,
+    /// The ship it rams, until it has (RAM-07).
+    pub ram: Option<ShipId>,
+}
+
+/// Most weapons and shares of weapons in one volley.
+pub const SHOTS: usize = 40;
+/// Most targets of one volley.
+pub const TARGETS: usize = 8;
+
+/// One weapon, or a share of it, at one target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shot {
+    /// Who fires.
+    pub ship: ShipId,
+    /// Which of its weapons.
+    pub weapon: u8,
+    /// At whom.
+    pub target: Unit,
+    /// How much of its firepower or strength.
+    pub share: u8,
+}
+
+/// What a volley does to one target, worked out before any die falls (SHOOT-19 step 3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strike {
+    /// At whom.
+    pub target: Unit,
+    /// Gunnery dice.
+    pub batteries: u8,
+    /// The column that the shooter takes; ships harder to hit are spared (SQUAD-10).
+    pub column: u8,
+    /// Lance dice.
+    pub lances: u8,
+    /// Lance hits are applied before battery hits (SHOOT-19 step 6).
+    pub lances_first: bool,
+}
+
+/// The fire of one ship or squadron, declared and not yet worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Volley {
+    /// Who fires.
+    pub unit: Unit,
+    /// Every weapon that fires.
+    pub shots: Few<Shot, SHOTS>,
+    /// What is left to be worked out.
+    pub strikes: Few<Strike, TARGETS>,
+    /// Nova shells, aimed; worked out after the strikes.
+    pub shells: Few<Shell, SHELLS>,
+}
+
+/// Most nova shells of one volley.
+pub const SHELLS: usize = 4;
+
+/// A nova shell, aimed (NOVA-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shell {
+    /// Who fires it.
+    pub ship: ShipId,
+    /// Where the centre of its template is placed.
+    pub at: Point,
+}
+
+/// A battle at rest between two decisions, or at work within one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Battle {
+    /// The table.
+    pub ground: Ground,
+    /// Celestial phenomena.
+    pub features: Few<Feature, FEATURES>,
+    /// Ships, by id; those that are gone stay in the list.
+    pub ships: Few<Ship, SHIPS>,
+    /// Centres of blast markers.
+    pub markers: Few<Point, MARKERS>,
+    /// What each player has.
+    pub players: [Player; 2],
+    /// Game turn, from 1.
+    pub turn: u8,
+    /// The last game turn, or 0 for no limit (TURN-08).
+    pub last_turn: u8,
+    /// The player who goes first in each game turn.
+    pub first: Side,
+    /// The player whose turn it is.
+    pub active: Side,
+    /// The phase of his turn.
+    pub phase: Phase,
+    /// The unit that has been given an order or begun to move, and must finish before another (ORDER-02).
+    pub current: Option<Unit>,
+    /// What must be done or decided next; the last item first.
+    pub agenda: Few<Task, 24>,
+    /// The move under way.
+    pub course: Course,
+    /// Asteroid damage of an escort squadron that no ship has taken yet (TERRAIN-19).
+    pub rubble: u8,
+    /// The fire under way.
+    pub volley: Volley,
+    /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
+    pub dying: Few<ShipId, SHIPS>,
+}
+
+impl Default for Phase {
+    fn default() -> Self {
+        Self::Movement
+    }
+}
+
+impl Battle {
+    /// A ship.
+    #[must_use]
+    pub fn ship(&self, id: ShipId) -> &Ship {
+        &self.ships[usize::from(id.0)]
+    }
+
+    /// A ship, to change it.
+    pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
+        &mut self.ships[usize::from(id.0)]
+    }
+
+    /// Every ship with its id.
+    pub fn all(&self) -> impl Iterator<Item = (ShipId, &Ship)> {
+        (0..).map(ShipId).zip(self.ships.iter())
+    }
+
+    /// The ships of a player that fight.
+    pub fn fleet(&self, side: Side) -> impl Iterator<Item = (ShipId, &Ship)> {
+        self.all().filter(move |(_, ship)| ship.side == side && ship.fights())
+    }
+
+    /// What a player has.
+    pub fn player_mut(&mut self, side: Side) -> &mut Player {
+        &mut self.players[side as usize]
+    }
+}

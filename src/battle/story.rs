@@ -1,0 +1,225 @@
+//! What happened, in words, each with its rule.
+
+use super::agenda::{Test, Threat};
+use super::criticals;
+use super::event::{Cause, Event, Faces};
+use super::profile::Roster;
+use super::state::{Fate, Order, ShipId, Unit};
+use crate::text::count;
+
+fn list(faces: &Faces) -> String {
+    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+    faces.join(", ")
+}
+
+fn signed(value: i8) -> String {
+    if value < 0 { format!("- {}", value.unsigned_abs()) } else { format!("+ {value}") }
+}
+
+/// What a test is for, and its rule.
+fn test(roster: &Roster, test: Test) -> (String, &'static str) {
+    match test {
+        Test::Order(Order::Brace) => ("brace for impact".to_owned(), "BRACE-03"),
+        Test::Order(order) => (order.to_string(), "LEAD-03"),
+        Test::Aim => ("its choice of target".to_owned(), "SHOOT-05"),
+        Test::Ram(target) => (format!("ramming {}", name(roster, target)), "RAM-04"),
+        Test::Asteroids => ("asteroids".to_owned(), "TERRAIN-15"),
+        Test::Rift => ("the warp rift".to_owned(), "TERRAIN-26"),
+        Test::Disengage => ("disengaging".to_owned(), "DISENG-01"),
+    }
+}
+
+pub(super) fn threat(roster: &Roster, threat: Threat) -> String {
+    match threat {
+        Threat::Fire(unit) => format!("the fire of {}", roster.unit_name(unit)),
+        Threat::Nova(ship) => format!("the nova cannon of {}", name(roster, ship)),
+        Threat::Ram(ship) => format!("the ram with {}", name(roster, ship)),
+        Threat::Asteroids => "asteroids".to_owned(),
+        Threat::Markers => "blast markers".to_owned(),
+        Threat::Explosion => "the explosion".to_owned(),
+        Threat::Raid(ship) => format!("the hit-and-run attack of {}", name(roster, ship)),
+    }
+}
+
+fn name(roster: &Roster, ship: ShipId) -> &str {
+    roster.unit_name(Unit::Ship(ship))
+}
+
+fn number(value: u8, noun: &str) -> String {
+    count(i64::from(value), noun)
+}
+
+impl Event {
+    /// The event as a sentence.
+    #[must_use]
+    pub fn tell(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        let unit = |id: &Unit| roster.unit_name(*id);
+        let side = |side: &super::state::Side| roster.sides[*side as usize].as_str();
+        match self {
+            Self::Turn(who, turn) => format!("Turn {turn}, {} (TURN-02)", side(who)),
+            Self::Phase(who, phase) => format!("{}: {phase} (TURN-01)", side(who)),
+            Self::OrderEnded(id, Order::Brace) => format!("{} is no longer braced (END-06)", ship(id)),
+            Self::OrderEnded(id, order) => format!("{} ends {order} (ORDER-03)", ship(id)),
+            Self::RerollSpent(who, left) => format!("{} spends a re-roll, {left} left (DICE-08)", side(who)),
+            Self::FreeReroll(id) => format!("{} rolls again without cost (TERRAIN-16)", unit(id)),
+            Self::Check(..) | Self::NoTest(..) => self.tell_check(roster),
+            Self::Ordered(id, order) => {
+                let rule = if *order == Order::Brace { "BRACE-03" } else { "ORDER-01" };
+                format!("{} is on {order} ({rule})", unit(id))
+            }
+            Self::OrdersStopped(who) => format!("{} may give no more orders this turn (LEAD-04)", side(who)),
+            Self::Surge(id, faces) => format!("{} adds {} cm (ORDER-04)", unit(id), list(faces)),
+            Self::Moved(id, by, at, heading) => {
+                format!("{} moves {by} cm to {at}, heading {} (MOVE-01)", ship(id), heading.degrees())
+            }
+            Self::Slowed(id, limit) => format!("{} is slowed: {limit} cm at most (BLAST-13)", ship(id)),
+            Self::LeftTable(id) => format!("{} leaves the table (MOVE-13)", ship(id)),
+            Self::Disengaged(id) => format!("{} disengages (DISENG-06)", unit(id)),
+            Self::BoardingDeclared(id, at) => format!("{} will board {} (BOARD-02)", ship(id), ship(at)),
+            Self::RamNamed(id, at) => format!("{} will ram {} (RAM-02)", ship(id), ship(at)),
+            Self::RamHit(id, at) => format!("{} rams {} (RAM-07)", ship(id), ship(at)),
+            Self::Braced(id, what, _) => {
+                format!("{} does not brace against {} (BRACE-01)", unit(id), threat(roster, *what))
+            }
+            Self::Repairs(id, faces, sixes) => {
+                format!("{} rolls {}: {} (END-02)", ship(id), list(faces), number(*sixes, "repair"))
+            }
+            Self::Repaired(id, critical) => format!("{} repairs: {critical} (END-02)", ship(id)),
+            Self::Sweep(face, there) => format!("{face} of {there} loose blast markers go (END-05)"),
+            Self::MarkerRemoved(at, rule) => format!("the blast marker at {at} goes ({rule})"),
+            Self::Emerged(id, at, heading) => {
+                format!("{} comes out of the warp at {at}, heading {} (TERRAIN-26)", ship(id), heading.degrees())
+            }
+            Self::Over(Some(who)) => format!("The battle is over: {} holds the field (TURN-07)", side(who)),
+            Self::Over(None) => "The battle is over (TURN-07)".to_owned(),
+            Self::Boarding(..)
+            | Self::BoardingWon(..)
+            | Self::Grappled(..)
+            | Self::BoardingCritical(..)
+            | Self::Raid(..) => self.tell_boarding(roster),
+            _ => self.tell_attack(roster),
+        }
+    }
+
+    fn tell_check(&self, roster: &Roster) -> String {
+        match self {
+            Self::Check(id, what, faces, needed, passed) => {
+                let (what, rule) = test(roster, *what);
+                let total: u8 = faces.iter().sum();
+                let result = if *passed { "passed" } else { "failed" };
+                let who = roster.unit_name(*id);
+                format!("{who} rolls {} for {what}: {total} against {needed}, {result} ({rule})", list(faces))
+            }
+            Self::NoTest(id, what) => {
+                let (what, _) = test(roster, *what);
+                format!("{} fails {what} without a roll (LEAD-14)", roster.unit_name(*id))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn tell_boarding(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
+            Self::Boarding(id, face, plus) => {
+                let total = i16::from(*face) + i16::from(*plus);
+                format!("{} boards with {face} {} = {total} (BOARD-03)", ship(id), signed(*plus))
+            }
+            Self::BoardingWon(id, margin) => format!("{} wins the boarding by {margin} (BOARD-07)", ship(id)),
+            Self::Grappled(id, at) => format!("{} and {} are grappled (BOARD-12)", ship(id), ship(at)),
+            Self::BoardingCritical(id, _, 0) => format!("{} suffers a critical (BOARD-08)", ship(id)),
+            Self::BoardingCritical(id, face, needed) => {
+                let result = if face >= needed { "a critical" } else { "none" };
+                format!("a critical on {} needs {needed}+, rolls {face}: {result} (BOARD-08)", ship(id))
+            }
+            Self::Raid(id, at, face) => format!("{} raids {} with a {face} (HITRUN-01)", ship(id), ship(at)),
+            _ => String::new(),
+        }
+    }
+
+    fn tell_attack(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        let unit = |id: &Unit| roster.unit_name(*id);
+        match self {
+            Self::RamDice(id, at, faces, armour, hits) => {
+                let rule = "RAM-08";
+                format!(
+                    "{} rolls {} at {}, {armour}+: {} ({rule})",
+                    ship(id),
+                    list(faces),
+                    ship(at),
+                    number(*hits, "hit")
+                )
+            }
+            Self::Gunnery(id, at, firepower, column, dice) => format!(
+                "{} fires firepower {firepower} at {}, column {column}: {} (GUNNERY-01)",
+                unit(id),
+                unit(at),
+                if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }
+            ),
+            Self::Dice(id, at, faces, needed, hits, rule) => {
+                format!(
+                    "{} rolls {} at {}, {needed}+: {} ({rule})",
+                    unit(id),
+                    list(faces),
+                    unit(at),
+                    number(*hits, "hit")
+                )
+            }
+            Self::LockedOn(id, faces, hits) => {
+                format!("{} rolls {} again: {} more (ORDER-10)", unit(id), list(faces), number(*hits, "hit"))
+            }
+            Self::Shell(id, at, faces) => {
+                format!("the shell of {} falls at {at} ({}) (NOVA-03)", ship(id), list(faces))
+            }
+            Self::ShellHits(id, hits) => format!("the shell scores {} on {} (NOVA-04)", number(*hits, "hit"), ship(id)),
+            Self::Absorbed(id) => format!("the shields of {} absorb a hit (SHIELD-01)", ship(id)),
+            Self::Deflected(id, held) => format!("the shields of {} stop {held} (TERRAIN-17)", ship(id)),
+            Self::Marker(at, rule) => format!("a blast marker at {at} ({rule})"),
+            Self::Save(id, face, saved) => {
+                format!("{} saves on 4+, rolls {face}: {} (BRACE-04)", ship(id), if *saved { "saved" } else { "lost" })
+            }
+            Self::Damage(id, lost, left, cause) => {
+                let (what, rule) = match cause {
+                    Cause::Hit => ("", "DAMAGE-01"),
+                    Cause::Critical => (" by the critical", "CRIT-14"),
+                    Cause::Fire => (" by fire", "END-04"),
+                    Cause::Boarding => (" in the boarding", "BOARD-07"),
+                };
+                format!("{} loses {}{what}, {left} left ({rule})", ship(id), number(*lost, "hit"))
+            }
+            Self::Crippled(id) => format!("{} is crippled (CRIPPLE-01)", ship(id)),
+            Self::CriticalDie(id, face) => format!("{} rolls {face} for a critical (CRIT-01)", ship(id)),
+            Self::Critical(id, rolled, result, extra) => {
+                let more = if *extra > 0 { format!(", {extra} more damage") } else { String::new() };
+                let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
+                format!("{}: {}{up}{more} (CRIT-03)", ship(id), criticals::title(*result))
+            }
+            Self::CriticalIgnored(id) => format!("{} ignores a prow critical (CRIT-08)", ship(id)),
+            Self::Catastrophe(id, faces, result) => {
+                let what = match result {
+                    ..=6 => "drifting hulk",
+                    7 | 8 => "blazing hulk",
+                    9..=11 => "plasma drive overload",
+                    _ => "warp drive implosion",
+                };
+                format!("{} rolls {} for catastrophic damage: {what} (CATA-01)", ship(id), list(faces))
+            }
+            Self::Fate(id, Fate::Destroyed, rule) => format!("{} is destroyed ({rule})", ship(id)),
+            Self::Fate(id, Fate::InTheWarp, rule) => format!("{} is lost in the warp ({rule})", ship(id)),
+            Self::Fate(id, fate, rule) => format!("{} is a {fate} ({rule})", ship(id)),
+            Self::Explosion(id, strength, radius) => {
+                format!("{} explodes with strength {strength}, {radius} cm around (CATA-04)", ship(id))
+            }
+            Self::Burst(id, faces, hits) => {
+                format!("the explosion rolls {} at {}, 4+: {} (CATA-16)", list(faces), ship(id), number(*hits, "hit"))
+            }
+            Self::Boulders(id, face) => format!("asteroids strike {} for {face} (TERRAIN-17)", ship(id)),
+            Self::Scorch(id, face) => {
+                format!("{} without shields rolls {face} among blast markers (BLAST-14)", ship(id))
+            }
+            _ => String::new(),
+        }
+    }
+}

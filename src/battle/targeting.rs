@@ -1,0 +1,146 @@
+//! What a weapon can be fired at, and what it must be.
+
+use super::geometry::{Length, in_quarter};
+use super::profile::{Gun, Location, Roster, Size};
+use super::squadron::Members;
+use super::state::{Battle, Critical, Order, ShipId, Unit};
+
+impl Battle {
+    /// Why a ship may not shoot at all in this phase, if it may not (SHOOT-18).
+    #[must_use]
+    pub fn silenced(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
+        let ship = self.ship(id);
+        if ship.boards.is_some() {
+            Some(("BOARD-02", "is boarding"))
+        } else if ship.grappled.is_some() {
+            Some(("BOARD-12", "is grappled"))
+        } else if ship.done.lingers {
+            Some(("DISENG-07", "has failed to disengage this turn"))
+        } else if ship.done.standby {
+            Some(("TURN-09", "is on standby"))
+        } else {
+            None
+        }
+    }
+
+    /// Whether criticals silence a weapon (CRIT-10).
+    #[must_use]
+    pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
+        let critical = match roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)].location {
+            Location::Dorsal => Critical::Dorsal,
+            Location::Starboard => Critical::Starboard,
+            Location::Port => Critical::Port,
+            Location::Prow => Critical::Prow,
+            Location::Stern => return false,
+        };
+        self.ship(id).criticals.count(critical) > 0
+    }
+
+    /// Whether a unit's fire is totalled before its order halves it (SQUAD-19).
+    #[must_use]
+    pub fn totals_first(&self, roster: &Roster, unit: Unit) -> bool {
+        let members = self.members(roster, unit);
+        matches!(unit, Unit::Squadron(_))
+            && members.iter().all(|ship| roster.ships[usize::from(ship.0)].profile.size == Size::Escort)
+    }
+
+    /// Firepower or strength of a weapon now: halved when crippled, then halved by orders (SHOOT-14). The halving of
+    /// an escort squadron's order comes after its total, so it is left out here.
+    #[must_use]
+    pub fn strength(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8) -> u8 {
+        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
+        let halved = self.ship(id).order.is_some_and(Order::halves);
+        let crippled = self.crippled(roster, id);
+        if self.damaged(roster, id, weapon) {
+            return 0;
+        }
+        if mount.gun == Gun::Nova {
+            return if halved || crippled { 0 } else { mount.strength };
+        }
+        let strength = if crippled { mount.strength.div_ceil(2) } else { mount.strength };
+        if halved && !self.totals_first(roster, unit) { strength.div_ceil(2) } else { strength }
+    }
+
+    /// Whether a weapon can be fired at a ship: range, arc, line of sight (SHOOT-02, SHOOT-03, SHOOT-12).
+    #[must_use]
+    pub fn bears(&self, roster: &Roster, id: ShipId, weapon: u8, target: ShipId) -> bool {
+        self.why_not(roster, id, weapon, target).is_none()
+    }
+
+    /// Why a weapon cannot be fired at a ship: rule and reason.
+    #[must_use]
+    pub fn why_not(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        weapon: u8,
+        target: ShipId,
+    ) -> Option<(&'static str, &'static str)> {
+        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
+        let (ship, other) = (self.ship(id), self.ship(target));
+        if !ship.at.within(other.at, mount.range) {
+            return Some(("SHOOT-02", "is out of its range"));
+        }
+        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, other.at, arc)) {
+            return Some(("SHOOT-03", "is not in its fire arc"));
+        }
+        if !self.sees(roster, id, target) {
+            return Some(("SHOOT-12", "is out of sight"));
+        }
+        if self.shared_field(ship.at, other.at) {
+            if !ship.at.within(other.at, Length::cm(10)) {
+                return Some(("TERRAIN-21", "is more than 10 cm away in the asteroid field"));
+            }
+            if ship.order == Some(Order::Brace) || self.crippled(roster, id) {
+                return Some(("TERRAIN-23", "cannot be fired at in an asteroid field by a braced or crippled ship"));
+            }
+        }
+        None
+    }
+
+    /// The ships of a target that a weapon can hit.
+    #[must_use]
+    pub fn in_sight(&self, roster: &Roster, id: ShipId, weapon: u8, target: Unit) -> Members {
+        let mut found = Members::new();
+        let hulk = match target {
+            Unit::Ship(ship) if self.ship(ship).is_hulk() => Some(ship),
+            _ => None,
+        };
+        let members = self.members(roster, target);
+        for ship in members.iter().copied().chain(hulk) {
+            if self.bears(roster, id, weapon, ship) {
+                let _ = found.push(ship);
+            }
+        }
+        found
+    }
+
+    /// The square of the distance to the nearest enemy ship a weapon can be fired at; hulks are left out (SHOOT-05).
+    #[must_use]
+    pub fn nearest_squared(&self, roster: &Roster, id: ShipId, weapon: u8) -> Option<i64> {
+        let ship = self.ship(id);
+        self.fleet(ship.side.other())
+            .filter(|(enemy, _)| self.bears(roster, id, weapon, *enemy))
+            .map(|(_, enemy)| ship.at.squared(enemy.at))
+            .min()
+    }
+
+    /// Whether a target is a weapon's nearest: as near as the nearest, or a hulk that nothing is nearer than
+    /// (SHOOT-08). Ties are the shooter's choice.
+    #[must_use]
+    pub fn is_nearest(&self, roster: &Roster, id: ShipId, weapon: u8, target: Unit) -> bool {
+        let at = self.ship(id).at;
+        let own = self.in_sight(roster, id, weapon, target).iter().map(|t| at.squared(self.ship(*t).at)).min();
+        match (own, self.nearest_squared(roster, id, weapon)) {
+            (Some(own), Some(nearest)) => own <= nearest,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// The direct-fire weapons of a ship.
+    pub fn guns(roster: &Roster, id: ShipId) -> impl Iterator<Item = u8> {
+        let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+        (0..).zip(weapons).filter(|(_, weapon)| matches!(weapon.gun, Gun::Battery | Gun::Lance)).map(|(index, _)| index)
+    }
+}

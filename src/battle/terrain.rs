@@ -1,0 +1,260 @@
+//! Celestial phenomena: what they touch, block and do to a ship that moves.
+
+use super::agenda::{Task, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::{Heading, Length, Point, TOUCH, first_within, line_enters, line_touches};
+use super::play::Play;
+use super::profile::{Roster, Size};
+use super::refusal::Refusal;
+use super::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, ShipId, Unit};
+use crate::dice::Dice;
+
+impl Shape {
+    /// Whether a disc touches it.
+    #[must_use]
+    pub fn touches(&self, at: Point, radius: Length) -> bool {
+        match self {
+            Self::Rect(rect) => rect.nearest(at).touches(at, radius),
+            Self::Disc { centre, radius: own } => centre.touches(at, *own + radius),
+        }
+    }
+
+    /// Whether a place lies inside; of a disc the edge counts, since a stem at the edge is on the template.
+    #[must_use]
+    pub fn holds(&self, at: Point) -> bool {
+        match self {
+            Self::Rect(rect) => rect.holds(at),
+            Self::Disc { centre, radius } => centre.within(at, *radius),
+        }
+    }
+
+    /// How far a place is from its nearest edge, from outside.
+    #[must_use]
+    pub fn gap(&self, at: Point) -> Length {
+        match self {
+            Self::Rect(rect) => rect.nearest(at).distance(at),
+            Self::Disc { centre, radius } => (centre.distance(at) - *radius).max(Length::ZERO),
+        }
+    }
+
+    /// Whether a line passes through its inside.
+    #[must_use]
+    pub fn line_enters(&self, from: Point, to: Point) -> bool {
+        match self {
+            Self::Rect(rect) => rect.line_enters(from, to),
+            Self::Disc { centre, radius } => line_enters(from, to, *centre, *radius),
+        }
+    }
+
+    /// How far a disc moving straight ahead goes until it touches.
+    #[must_use]
+    pub fn first_touch(&self, from: Point, heading: Heading, length: Length, radius: Length) -> Option<Length> {
+        match self {
+            Self::Rect(rect) => rect.first_touch(from, heading, length, radius),
+            Self::Disc { centre, radius: own } => first_within(from, heading, length, *centre, *own + radius + TOUCH),
+        }
+    }
+}
+
+impl Feature {
+    /// How far its gravity well reaches from its edge (TERRAIN-30, TERRAIN-36).
+    #[must_use]
+    pub fn well(&self) -> Option<(Point, Length)> {
+        let Shape::Disc { centre, radius } = self.shape else { return None };
+        let across = radius + radius;
+        let reach = match self.kind {
+            FeatureKind::Moon => 10,
+            FeatureKind::Planet if across <= Length::cm(15) => 10,
+            FeatureKind::Planet if across <= Length::cm(25) => 15,
+            FeatureKind::Planet => 30,
+            _ => return None,
+        };
+        Some((centre, radius + Length::cm(reach)))
+    }
+}
+
+impl Ground {
+    /// How far something moving straight ahead goes until its centre crosses the edge (MOVE-13).
+    #[must_use]
+    pub fn leaves(&self, from: Point, heading: Heading, length: Length) -> Option<Length> {
+        if self.holds(from.ahead(heading, length)) {
+            return None;
+        }
+        // The table is convex: once off, a straight line never comes back.
+        let (mut on, mut off) = (0, length.0);
+        while off - on > 1 {
+            let middle = i32::midpoint(on, off);
+            if self.holds(from.ahead(heading, Length(middle))) { on = middle } else { off = middle }
+        }
+        Some(Length(off))
+    }
+}
+
+impl Battle {
+    /// Centres of the planets and moons in whose gravity wells a place lies (TERRAIN-31).
+    pub fn wells(&self, at: Point) -> impl Iterator<Item = Point> {
+        self.features
+            .iter()
+            .filter_map(Feature::well)
+            .filter(move |(centre, reach)| centre.within(at, *reach))
+            .map(|(centre, _)| centre)
+    }
+
+    /// Whether a place lies in a gravity well.
+    #[must_use]
+    pub fn in_well(&self, at: Point) -> bool {
+        self.wells(at).next().is_some()
+    }
+
+    /// Whether the line of sight between two stems is free (SHOOT-12, TERRAIN-21, TERRAIN-28).
+    #[must_use]
+    pub fn sees(&self, roster: &Roster, from: ShipId, to: ShipId) -> bool {
+        self.sees_place(roster, self.ship(from).at, self.ship(to).at, Some(to))
+    }
+
+    /// Whether the line of sight between two places is free; a hulk never blocks fire at itself.
+    #[must_use]
+    pub fn sees_place(&self, roster: &Roster, a: Point, b: Point, target: Option<ShipId>) -> bool {
+        let blocked = self.features.iter().any(|feature| match feature.kind {
+            FeatureKind::Cloud => false,
+            FeatureKind::Planet | FeatureKind::Moon => {
+                !feature.shape.holds(a) && !feature.shape.holds(b) && feature.shape.line_enters(a, b)
+            }
+            // Two ships inside one field see each other (TERRAIN-21).
+            FeatureKind::Asteroids if feature.shape.holds(a) && feature.shape.holds(b) => false,
+            FeatureKind::Asteroids | FeatureKind::Rift => feature.shape.line_enters(a, b),
+        });
+        !blocked
+            && !self.all().any(|(id, ship)| {
+                ship.is_hulk()
+                    && Some(id) != target
+                    && line_enters(a, b, ship.at, roster.ships[usize::from(id.0)].profile.base)
+            })
+    }
+
+    /// The asteroid field that holds two places both, in which fire reaches 10 cm at most (TERRAIN-21).
+    #[must_use]
+    pub fn shared_field(&self, a: Point, b: Point) -> bool {
+        self.features
+            .iter()
+            .any(|feature| feature.kind == FeatureKind::Asteroids && feature.shape.holds(a) && feature.shape.holds(b))
+    }
+
+    /// Clouds that a disc touches; each is one blast marker to a ship (TERRAIN-10).
+    #[must_use]
+    pub fn clouds_on(&self, at: Point, radius: Length) -> u8 {
+        let clouds = self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud);
+        clouds.filter(|cloud| cloud.shape.touches(at, radius)).count() as u8
+    }
+
+    /// Whether a line of fire enters a cloud or crosses a marker (GUNNERY-07).
+    #[must_use]
+    pub fn obscured(&self, a: Point, b: Point) -> bool {
+        self.markers.iter().any(|marker| line_touches(a, b, *marker, super::blast::RADIUS))
+            || self.features.iter().any(|f| f.kind == FeatureKind::Cloud && f.shape.line_enters(a, b))
+    }
+
+    /// Whether any phenomenon lies within a distance (DISENG-02).
+    #[must_use]
+    pub fn phenomenon_within(&self, at: Point, limit: Length) -> bool {
+        self.features.iter().any(|feature| feature.shape.holds(at) || feature.shape.gap(at) <= limit)
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// What the asteroid test of a unit brings (TERRAIN-15, TERRAIN-19).
+    pub(super) fn asteroids_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
+        for ship in &self.battle.members(self.roster, unit) {
+            self.battle.ship_mut(*ship).done.asteroids = Some(passed);
+        }
+        if passed {
+            return Ok(());
+        }
+        let ship = self.battle.course.ship;
+        self.battle.ship_mut(ship).done.struck = true;
+        self.battle.rubble = 0;
+        self.then(Task::Boulders(ship));
+        self.offer_brace(unit, Threat::Asteroids);
+        Ok(())
+    }
+
+    /// Asteroid damage: a D6 for each capital ship, one D6 for an escort squadron in all (TERRAIN-17, TERRAIN-19).
+    pub(super) fn boulders(&mut self, id: ShipId) -> Judged<()> {
+        let unit = self.battle.unit_of(self.roster, id);
+        let shares = matches!(unit, Unit::Squadron(_)) && self.profile(id).size == Size::Escort;
+        let first = self.battle.members(self.roster, unit).iter().filter(|s| self.battle.ship(**s).done.struck).count();
+        let mut left = if shares && first > 1 {
+            self.battle.rubble
+        } else {
+            let face = self.d6("asteroid damage", self.name(id))?;
+            self.tell(|| Event::Boulders(id, face));
+            face
+        };
+        // Shields are subtracted for this one roll and leave no markers (SHIELD-07).
+        let held = self.battle.shields(self.roster, id).min(left);
+        if held > 0 {
+            left -= held;
+            self.tell(|| Event::Deflected(id, held));
+            self.drag(id);
+        }
+        while left > 0 && self.battle.ship(id).hits > 0 {
+            left -= 1;
+            self.hull_hit(id)?;
+        }
+        self.battle.rubble = if shares { left } else { 0 };
+        Ok(())
+    }
+
+    /// What the test of a ship in a warp rift brings (TERRAIN-26).
+    pub(super) fn rift_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
+        let Unit::Ship(ship) = unit else { return Ok(()) };
+        if !passed {
+            self.battle.ship_mut(ship).fate = Fate::InTheWarp;
+            self.tell(|| Event::Fate(ship, Fate::InTheWarp, "TERRAIN-26"));
+            return Ok(());
+        }
+        let faces = self.roll("out of the warp", self.name(ship), 2)?;
+        let reach = Length::cm(i32::from(faces.iter().sum::<u8>()) * 10);
+        let (at, base) = (self.battle.ship(ship).at, self.profile(ship).base);
+        let rift = self
+            .battle
+            .features
+            .iter()
+            .position(|feature| feature.kind == FeatureKind::Rift && feature.shape.touches(at, base))
+            .unwrap_or(0) as u8;
+        self.then(Task::Emerge { ship, reach, rift });
+        Ok(())
+    }
+
+    /// The answer to [`Task::Emerge`].
+    pub(super) fn emerge(
+        &mut self,
+        (ship, reach, rift): (ShipId, Length, u8),
+        at: Point,
+        heading: Heading,
+    ) -> Judged<()> {
+        let shape = self.battle.features[usize::from(rift)].shape;
+        let name = self.name(ship);
+        if !self.battle.ground.holds(at) {
+            return Err(Refusal::new("TERRAIN-26", format!("{name} must come out on the table, not at {at}")).into());
+        }
+        let gap = shape.gap(at);
+        if gap > reach {
+            let message = format!("{name} comes out at most {reach} cm from the rift, not {gap}");
+            return Err(Refusal::new("TERRAIN-26", message).into());
+        }
+        if shape.touches(at, self.profile(ship).base) {
+            return Err(Refusal::new("TERRAIN-26", format!("{name} must come out clear of the rift")).into());
+        }
+        let moved = self.battle.ship_mut(ship);
+        (moved.at, moved.heading) = (at, heading);
+        self.tell(|| Event::Emerged(ship, at, heading));
+        Ok(())
+    }
+
+    /// Whether a ship is braced.
+    pub(super) fn is_braced(&self, ship: ShipId) -> bool {
+        self.battle.ship(ship).order == Some(Order::Brace)
+    }
+}

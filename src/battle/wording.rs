@@ -1,0 +1,344 @@
+//! Decisions and answers as text: `Agrippa: ahead 10, right 45, ahead 5`.
+
+use super::agenda::{Task, Test};
+use super::answer::{Aim, Answer, Decision, PICKS};
+use super::few::Few;
+use super::geometry::{Heading, Length, Point};
+use super::movement::FULL;
+use super::profile::{Gun, Location, Roster};
+use super::state::{Battle, Critical, Leg, Order, Shell, ShipId, Side, SquadronId, Unit};
+use super::story;
+use crate::text::did_you_mean;
+
+/// A decision in words: who must decide what.
+#[must_use]
+pub fn due(roster: &Roster, decision: &Decision) -> String {
+    let side = |side: &Side| roster.sides[*side as usize].as_str();
+    match decision {
+        Decision::Move(who) => format!("{} gives an order or moves a ship", side(who)),
+        Decision::Continue(who, unit) => format!("{} moves {}", side(who), roster.unit_name(*unit)),
+        Decision::Close(who) => format!("{} disengages, declares boarding or ends the Movement Phase", side(who)),
+        Decision::Shoot(who) => format!("{} fires or ends the Shooting Phase", side(who)),
+        Decision::End(who) => format!("{} teleports or ends the turn", side(who)),
+        Decision::Over => "the battle is over".to_owned(),
+        Decision::Asked(who, task) => format!("{} {}", side(who), asked(roster, task)),
+    }
+}
+
+fn asked(roster: &Roster, task: &Task) -> String {
+    let name = |ship: &ShipId| roster.unit_name(Unit::Ship(*ship));
+    match task {
+        Task::Reroll(check) => {
+            let what = match check.test {
+                Test::Order(_) => "command check",
+                _ => "test",
+            };
+            format!("spends a re-roll on the failed {what} of {}, or keeps it", roster.unit_name(check.unit))
+        }
+        Task::Brace { unit, threat } => {
+            format!("braces {} against {}, or not", roster.unit_name(*unit), story::threat(roster, *threat))
+        }
+        Task::NameRam(ship) => format!("names a ship for {} to ram, or none", name(ship)),
+        Task::Repair { ship, sixes } => format!("chooses {sixes} repairs on {}", name(ship)),
+        Task::Sweep(count) => format!("removes {count} loose blast markers"),
+        Task::Boarders(target) => format!("boards {} together, or ship by ship", name(target)),
+        Task::Share { target, points, .. } => {
+            format!("chooses who takes the next of {points} points of damage in boarding {}", name(target))
+        }
+        Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
+        _ => "waits".to_owned(),
+    }
+}
+
+/// Reads an answer as a player writes it.
+///
+/// # Errors
+/// What could not be understood.
+pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, String> {
+    let text = text.trim();
+    if let Some((who, what)) = text.split_once(':') {
+        let unit = find(battle, roster, who.trim())?;
+        return act(battle, roster, unit, what.trim());
+    }
+    let lower = text.to_lowercase();
+    match lower.as_str() {
+        "yes" | "brace" | "re-roll" | "together" => return Ok(Answer::Yes),
+        "no" | "no brace" | "keep" | "no ram" | "separately" => return Ok(Answer::No),
+        "end" => return Ok(Answer::End),
+        _ => {}
+    }
+    if let Some(target) = strip(text, "ram ") {
+        return Ok(Answer::Ram(ship(battle, roster, target)?));
+    }
+    if let Some(list) = strip(text, "repair ") {
+        let mut chosen = Few::new();
+        for word in list.split(',').map(str::trim) {
+            let critical = Critical::from_word(&word.to_lowercase()).ok_or_else(|| {
+                let known = Critical::ALL.iter().map(|critical| critical.word());
+                format!("there is no damage \"{word}\"{}", did_you_mean(word, known))
+            })?;
+            chosen.push(critical).map_err(|_| format!("at most {PICKS} repairs are named at once"))?;
+        }
+        return Ok(Answer::Repair(chosen));
+    }
+    if let Some(list) = strip(text, "remove ") {
+        let mut chosen = Few::new();
+        for word in list.split([',', ' ']).filter(|word| !word.is_empty()) {
+            let place: u8 = word.parse().map_err(|_| format!("\"{word}\" is not the number of a marker"))?;
+            let index = place.checked_sub(1).ok_or("markers are counted from 1")?;
+            chosen.push(index).map_err(|_| format!("at most {PICKS} markers are named at once"))?;
+        }
+        return Ok(Answer::Remove(chosen));
+    }
+    if let Some(name) = lower.strip_suffix(" takes it") {
+        return Ok(Answer::Takes(ship(battle, roster, &text[..name.len()])?));
+    }
+    if let Some(place) = strip(text, "at ") {
+        let (at, heading) = place.split_once(" heading ").ok_or("write `at X Y heading DEGREES`")?;
+        return Ok(Answer::Emerge(point(at)?, Heading::new(degrees(heading)?)));
+    }
+    Err(format!("\"{text}\" is not understood"))
+}
+
+fn strip<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    let head = text.get(..start.len())?;
+    head.eq_ignore_ascii_case(start).then(|| text[start.len()..].trim())
+}
+
+fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answer, String> {
+    let lower = what.to_lowercase();
+    if let Some(order) = Order::from_word(&lower) {
+        return Ok(Answer::Order(unit, order));
+    }
+    match lower.as_str() {
+        "test" => return Ok(Answer::Test(unit)),
+        "disengage" => return Ok(Answer::Disengage(unit)),
+        _ => {}
+    }
+    let alone = || match unit {
+        Unit::Ship(ship) => Ok(ship),
+        Unit::Squadron(_) => Err(format!("name one ship of {}", roster.unit_name(unit))),
+    };
+    if let Some(target) = strip(what, "board ") {
+        return Ok(Answer::Board(alone()?, ship(battle, roster, target)?));
+    }
+    if let Some(target) = strip(what, "teleport ") {
+        return Ok(Answer::Teleport(alone()?, ship(battle, roster, target)?));
+    }
+    if lower.contains(" at ") {
+        return fire(battle, roster, unit, what);
+    }
+    let mut legs = Few::new();
+    for word in lower.split(',').map(str::trim).filter(|word| *word != "stay") {
+        legs.push(leg(word)?).map_err(|_| "a move has at most 8 legs".to_owned())?;
+    }
+    Ok(Answer::Move(alone()?, legs))
+}
+
+pub(crate) fn leg(word: &str) -> Result<Leg, String> {
+    let (kind, figure) = word.split_once(' ').unwrap_or((word, ""));
+    let turn = |sign: i32| degrees(figure).map(|turn| turn * sign);
+    match kind {
+        "ahead" if figure.is_empty() => Ok(Leg::Ahead(FULL)),
+        "ahead" => Ok(Leg::Ahead(figure.parse()?)),
+        "right" => turn(1).map(Leg::Turn),
+        "left" => turn(-1).map(Leg::Turn),
+        "drawn" => match figure.split_once(' ') {
+            Some(("right", figure)) => degrees(figure).map(Leg::Drawn),
+            Some(("left", figure)) => degrees(figure).map(|turn| Leg::Drawn(-turn)),
+            _ => Err("write a free turn as `drawn right 30`".to_owned()),
+        },
+        _ => Err(format!("\"{word}\" is no part of a move: ahead 10, right 45, left 45, drawn right 30, stay")),
+    }
+}
+
+fn degrees(text: &str) -> Result<i32, String> {
+    text.trim().parse().ok().filter(|turn| (0..360).contains(turn)).ok_or_else(|| format!("\"{text}\" are no degrees"))
+}
+
+fn point(text: &str) -> Result<Point, String> {
+    let mut numbers = text.split_whitespace();
+    match (numbers.next(), numbers.next(), numbers.next()) {
+        (Some(x), Some(y), None) => Ok(Point { x: x.parse()?, y: y.parse()? }),
+        _ => Err(format!("\"{text}\" is not a place: write X Y in cm")),
+    }
+}
+
+/// The unit of a name: a ship that acts with its squadron stands for it only when the squadron is named.
+fn find(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
+    if let Some(index) = roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+        return Ok(Unit::Squadron(SquadronId(index as u8)));
+    }
+    ship(battle, roster, name).map(Unit::Ship)
+}
+
+fn ship(_: &Battle, roster: &Roster, name: &str) -> Result<ShipId, String> {
+    let found = roster.ships.iter().position(|known| known.name.eq_ignore_ascii_case(name));
+    found.map(|index| ShipId(index as u8)).ok_or_else(|| {
+        let known =
+            roster.ships.iter().map(|ship| ship.name.as_str()).chain(roster.squadrons.iter().map(String::as_str));
+        format!("there is no ship \"{name}\"{}", did_you_mean(name, known))
+    })
+}
+
+/// A target: the squadron of a ship in formation, since no ship of it can be picked out (SQUAD-12).
+fn target(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
+    match find(battle, roster, name)? {
+        Unit::Ship(ship) => Ok(battle.unit_of(roster, ship)),
+        unit => Ok(unit),
+    }
+}
+
+fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answer, String> {
+    let (mut aims, mut shells): (Few<Aim, 40>, Few<Shell, 4>) = (Few::new(), Few::new());
+    let (mut lances_first, mut column) = (false, None);
+    for item in what.split(',').map(str::trim) {
+        if item.eq_ignore_ascii_case("lances first") {
+            lances_first = true;
+            continue;
+        }
+        if let Some(number) = strip(item, "as column ") {
+            column = Some(number.parse().map_err(|_| format!("\"{number}\" is no column"))?);
+            continue;
+        }
+        let (gun, aim) = item.rsplit_once(" at ").ok_or_else(|| format!("\"{item}\" names no target"))?;
+        let (members, gun) = firers(battle, roster, unit, gun.trim())?;
+        if gun.to_lowercase().starts_with("nova") {
+            let ship = members.first().copied().ok_or("nobody fires")?;
+            shells.push(Shell { ship, at: point(aim)? }).map_err(|_| "too many shells at once")?;
+            continue;
+        }
+        let against = target(battle, roster, aim.trim())?;
+        let (gun, share) = match gun.rsplit_once(' ') {
+            Some((gun, share)) if share.parse::<u8>().is_ok() => (gun, share.parse().unwrap_or(0)),
+            _ => (gun, 0),
+        };
+        let mut found = false;
+        for ship in &members {
+            let all = gun.eq_ignore_ascii_case("all");
+            for weapon in Battle::guns(roster, *ship) {
+                let named = all || is_called(roster, *ship, weapon, gun);
+                let able = battle.strength(roster, unit, *ship, weapon) > 0
+                    && !battle.in_sight(roster, *ship, weapon, against).is_empty();
+                // A shorthand for several weapons means those that can fire; a weapon named by itself is judged.
+                if named && (able || (!all && members.len() == 1)) {
+                    found = true;
+                    let aim = Aim { ship: *ship, weapon, target: against, share };
+                    aims.push(aim).map_err(|_| "too many shots at once")?;
+                }
+            }
+        }
+        if !found {
+            return Err(format!("{} has no \"{gun}\" that can fire at {}", roster.unit_name(unit), aim.trim()));
+        }
+    }
+    Ok(Answer::Fire { unit, aims, lances_first, column, shells })
+}
+
+/// Who fires an item: a member named first, the ship itself, or all of a squadron.
+fn firers<'t>(
+    battle: &Battle,
+    roster: &Roster,
+    unit: Unit,
+    gun: &'t str,
+) -> Result<(super::squadron::Members, &'t str), String> {
+    let members = battle.members(roster, unit);
+    for member in &members {
+        let name = roster.unit_name(Unit::Ship(*member));
+        if let Some(rest) = strip(gun, &format!("{name} ")) {
+            let mut one = super::squadron::Members::new();
+            let _ = one.push(*member);
+            return Ok((one, rest));
+        }
+    }
+    if members.is_empty() {
+        return Err(format!("{} can do nothing more", roster.unit_name(unit)));
+    }
+    Ok((members, gun))
+}
+
+/// Whether a weapon is meant by a name: its name on the data sheet, or its place and kind as in `port battery`.
+fn is_called(roster: &Roster, ship: ShipId, weapon: u8, name: &str) -> bool {
+    let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)];
+    let place = mount.location.word();
+    let kinds: &[&str] = match mount.gun {
+        Gun::Battery => &["battery", "batteries"],
+        Gun::Lance => &["lance", "lances"],
+        _ => &[],
+    };
+    let short = mount.location != Location::Stern
+        && kinds.iter().any(|kind| name.eq_ignore_ascii_case(&format!("{place} {kind}")));
+    mount.name.eq_ignore_ascii_case(name) || short || kinds.iter().any(|kind| name.eq_ignore_ascii_case(kind))
+}
+
+/// Writes an answer as [`read`] reads it.
+#[must_use]
+pub fn write(roster: &Roster, given: &Answer) -> String {
+    let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+    match given {
+        Answer::Order(unit, order) => format!("{}: {order}", roster.unit_name(*unit)),
+        Answer::Move(ship, legs) if legs.is_empty() => format!("{}: stay", name(*ship)),
+        Answer::Move(ship, legs) => {
+            let legs: Vec<String> = legs.iter().map(write_leg).collect();
+            format!("{}: {}", name(*ship), legs.join(", "))
+        }
+        Answer::Disengage(unit) => format!("{}: disengage", roster.unit_name(*unit)),
+        Answer::Board(ship, target) => format!("{}: board {}", name(*ship), name(*target)),
+        Answer::Teleport(ship, target) => format!("{}: teleport {}", name(*ship), name(*target)),
+        Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
+        Answer::Fire { unit, aims, lances_first, column, shells } => {
+            let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, aim)).collect();
+            items.extend(shells.iter().map(|shell| {
+                let who =
+                    if matches!(unit, Unit::Squadron(_)) { format!("{} ", name(shell.ship)) } else { String::new() };
+                format!("{who}nova cannon at {}", shell.at)
+            }));
+            items.extend(lances_first.then(|| "lances first".to_owned()));
+            items.extend(column.map(|column| format!("as column {column}")));
+            format!("{}: {}", roster.unit_name(*unit), items.join(", "))
+        }
+        Answer::Ram(ship) => format!("ram {}", name(*ship)),
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::End => "end".to_owned(),
+        Answer::Repair(chosen) => {
+            let chosen: Vec<&str> = chosen.iter().map(|critical| critical.word()).collect();
+            format!("repair {}", chosen.join(", "))
+        }
+        Answer::Remove(chosen) => {
+            let chosen: Vec<String> = chosen.iter().map(|index| (index + 1).to_string()).collect();
+            format!("remove {}", chosen.join(" "))
+        }
+        Answer::Takes(ship) => format!("{} takes it", name(*ship)),
+        Answer::Emerge(at, heading) => format!("at {at} heading {}", heading.degrees()),
+    }
+}
+
+pub(crate) fn write_leg(leg: &Leg) -> String {
+    let turn = |degrees: i32| format!("{} {}", if degrees < 0 { "left" } else { "right" }, degrees.abs());
+    match leg {
+        Leg::Ahead(length) if *length == FULL => "ahead".to_owned(),
+        Leg::Ahead(length) => format!("ahead {length}"),
+        Leg::Turn(degrees) => turn(*degrees),
+        Leg::Drawn(degrees) => format!("drawn {}", turn(*degrees)),
+    }
+}
+
+fn write_aim(roster: &Roster, unit: Unit, aim: &Aim) -> String {
+    let gun = roster.ships[usize::from(aim.ship.0)].profile.weapons[usize::from(aim.weapon)].name.to_lowercase();
+    let who = if matches!(unit, Unit::Squadron(_)) {
+        format!("{} ", roster.unit_name(Unit::Ship(aim.ship)))
+    } else {
+        String::new()
+    };
+    let share = if aim.share == 0 { String::new() } else { format!(" {}", aim.share) };
+    format!("{who}{gun}{share} at {}", roster.unit_name(aim.target))
+}
+
+/// Reads a length, for those who write situations.
+///
+/// # Errors
+/// When it is none.
+pub fn length(text: &str) -> Result<Length, String> {
+    text.parse()
+}

@@ -1,0 +1,186 @@
+//! Reads a situation: what lies on the table.
+
+use super::Situation;
+use super::ship::{self, Names};
+use super::under_way;
+use crate::battle::geometry::{Length, Point, Rect};
+use crate::battle::profile::{Gun, Roster};
+use crate::battle::state::{Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, Shape, Ship, Side};
+use crate::catalog::fleets::Fleets;
+use crate::catalog::reader::{self, Node, Problem};
+
+/// Reads a situation.
+///
+/// # Errors
+/// Every problem of it.
+pub fn read(file: &str, text: &str, fleets: &Fleets) -> Result<Situation, Vec<Problem>> {
+    reader::read(file, text, |root| situation(root, fleets))
+}
+
+/// Reads the situation that a table holds, among keys of others.
+pub(crate) fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
+    let mut battle = Battle { ground: ground(root), ..Battle::default() };
+    let mut roster = Roster::default();
+    sides(root, &mut roster, &mut battle);
+    battle.turn = small(root, "turn").unwrap_or(1).max(1);
+    battle.last_turn = small(root, "last_turn").unwrap_or(0);
+    battle.first = side(root, "first", &roster);
+    battle.active = if root.has("active") { side(root, "active", &roster) } else { battle.first };
+    battle.phase = root.opt_word("phase", Phase::ALL, Phase::word).unwrap_or_default();
+    battle.rubble = small(root, "rubble").unwrap_or(0);
+    for place in root.decimal_lists("markers") {
+        if let Some(at) = place_of(root, "markers", &place)
+            && battle.markers.push(at).is_err()
+        {
+            root.problem_at("markers", "there are too many markers");
+        }
+    }
+    for feature in root.tables("feature", feature) {
+        if battle.features.push(feature).is_err() {
+            root.problem_at("feature", "there are too many phenomena");
+        }
+    }
+    let unused = root.opt_text("ordnance");
+    if unused.as_deref().is_some_and(|word| word != "unused") {
+        root.problem_at("ordnance", "`ordnance` can only be \"unused\": launching it is not played yet");
+    }
+    let mut loose = Vec::new();
+    for (ship, names) in root.tables("ship", |node| ship::read(node, fleets, &mut roster)) {
+        if battle.ships.push(ship).is_err() {
+            root.problem_at("ship", "there are too many ships");
+        }
+        loose.push(names);
+    }
+    if unused.is_none() {
+        for entry in &roster.ships {
+            let carries = |gun| entry.profile.weapons.iter().any(|weapon| weapon.gun == gun);
+            if carries(Gun::Torpedoes) || carries(Gun::Bays) {
+                let name = &entry.name;
+                root.problem(format_args!(
+                    "{name} carries ordnance, which is not played yet: write `ordnance = \"unused\"` to fight without it"
+                ));
+            }
+        }
+    }
+    // Names of ships can point forward, so they are looked up once all are known.
+    for (index, names) in loose.iter().enumerate() {
+        ship::link(root, names, &roster, &mut battle, index);
+    }
+    check_places(root, &roster, &battle);
+    under_way::read(root, &roster, &mut battle);
+    Situation { roster, battle }
+}
+
+fn sides(root: &Node<'_>, roster: &mut Roster, battle: &mut Battle) {
+    let sides = root.tables("side", |node| {
+        let name = node.text("name");
+        (name, Player { rerolls: small(node, "rerolls").unwrap_or(0), check_failed: node.flag("check_failed") })
+    });
+    if sides.len() != 2 {
+        root.problem(format_args!("there must be two [[side]], not {}", sides.len()));
+    }
+    for ((slot, player), (name, read)) in roster.sides.iter_mut().zip(&mut battle.players).zip(sides) {
+        (*slot, *player) = (name, read);
+    }
+    if roster.sides[0].eq_ignore_ascii_case(&roster.sides[1]) {
+        root.problem_at("side", format_args!("both sides are called \"{}\"", roster.sides[0]));
+    }
+}
+
+fn ground(root: &Node<'_>) -> Ground {
+    let mut ground = Ground::default();
+    if root.has("table") {
+        let size = root.decimals("table");
+        if let Some(at) = place_of(root, "table", &size) {
+            (ground.width, ground.depth) = (at.x, at.y);
+        }
+        let least = Length::cm(30);
+        let most = Length::cm(600);
+        if [ground.width, ground.depth].iter().any(|side| *side < least || *side > most) {
+            root.problem_at("table", format_args!("`table` must be {least} to {most} cm each way"));
+        }
+    }
+    ground.sunward = root.opt_word("sunward", Edge::ALL, Edge::word);
+    ground.glare = root.flag("glare");
+    if ground.glare && ground.sunward.is_none() {
+        root.problem_at("glare", "`glare` needs `sunward`: the edge towards the sun");
+    }
+    ground
+}
+
+fn feature(node: &mut Node<'_>) -> Feature {
+    let kind = node.word("kind", FeatureKind::ALL, FeatureKind::word).unwrap_or_default();
+    node.call(kind.word());
+    let at = |key: &'static str| {
+        let place = node.decimals(key);
+        if place.is_empty() && !node.has(key) {
+            node.problem(format_args!("`{key}` is missing"));
+            return Point::default();
+        }
+        place_of(node, key, &place).unwrap_or_default()
+    };
+    let shape = if matches!(kind, FeatureKind::Planet | FeatureKind::Moon) || node.has("radius") {
+        Shape::Disc { centre: at("at"), radius: length(node, "radius").unwrap_or_default() }
+    } else {
+        let rect = Rect { low: at("low"), high: at("high") };
+        if rect.low.x >= rect.high.x || rect.low.y >= rect.high.y {
+            node.problem("`low` must be left of and nearer than `high`");
+        }
+        Shape::Rect(rect)
+    };
+    if let Shape::Disc { radius, .. } = shape
+        && radius <= Length::ZERO
+    {
+        node.problem("`radius` must be above 0");
+    }
+    Feature { kind, shape }
+}
+
+/// Ships that stand on the table must do so within it, and alone under their names.
+fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+    for (entry, ship) in roster.ships.iter().zip(battle.ships.iter()) {
+        if ship.present() && !battle.ground.holds(ship.at) {
+            root.problem(format_args!("{} is at {}, off the table", entry.name, ship.at));
+        }
+    }
+}
+
+pub(super) fn small(node: &Node<'_>, key: &'static str) -> Option<u8> {
+    let number = node.opt_number(key)?;
+    let small = u8::try_from(number).ok().filter(|number| *number <= 200);
+    if small.is_none() {
+        node.problem_at(key, format_args!("`{key}` is {number}, but cannot be above 200"));
+    }
+    small
+}
+
+pub(super) fn length(node: &Node<'_>, key: &'static str) -> Option<Length> {
+    let text = node.opt_decimal(key)?;
+    text.parse().map_err(|problem: String| node.problem_at(key, format_args!("`{key}`: {problem}"))).ok()
+}
+
+pub(super) fn place_of(node: &Node<'_>, key: &str, numbers: &[String]) -> Option<Point> {
+    let [x, y] = numbers else {
+        node.problem_at(key, format_args!("`{key}` must be two numbers, [x, y]"));
+        return None;
+    };
+    let read = |text: &str| {
+        text.parse::<Length>().map_err(|problem| node.problem_at(key, format_args!("`{key}`: {problem}"))).ok()
+    };
+    Some(Point { x: read(x)?, y: read(y)? })
+}
+
+pub(super) fn side(node: &Node<'_>, key: &'static str, roster: &Roster) -> Side {
+    let Some(name) = node.opt_text(key) else { return Side::One };
+    match roster.sides.iter().position(|known| known.eq_ignore_ascii_case(&name)) {
+        Some(0) => Side::One,
+        Some(_) => Side::Two,
+        None => {
+            node.problem_at(key, format_args!("`{key}` is \"{name}\", which is no side"));
+            Side::One
+        }
+    }
+}
+
+/// A ship and the names in it that point at others.
+pub(super) type Entered = (Ship, Names);

@@ -1,0 +1,190 @@
+//! Reads one ship of a situation.
+
+use super::read::{Entered, length, place_of, side, small};
+use crate::battle::geometry::{Heading, Length};
+use crate::battle::profile::{Entry, Profile, Roster};
+use crate::battle::state::{Battle, Critical, Criticals, Done, Fate, Order, SQUADRONS, Ship, ShipId, SquadronId};
+use crate::catalog::fleets::Fleets;
+use crate::catalog::reader::{Node, Place};
+use crate::text::did_you_mean;
+
+/// Names in a ship's entry that point at other ships, with where they stand.
+pub(super) struct Names {
+    boards: Option<String>,
+    grappled: Option<String>,
+    ram: Option<String>,
+    place: Place,
+}
+
+/// The marks a ship may bear, with where they are kept.
+pub(super) const MARKS: [(&str, fn(&mut Done) -> &mut bool); 11] = [
+    ("moved", |done| &mut done.moved),
+    ("slow", |done| &mut done.slow),
+    ("fired", |done| &mut done.fired),
+    ("braced late", |done| &mut done.braced_late),
+    ("lingers", |done| &mut done.lingers),
+    ("tried to disengage", |done| &mut done.tried),
+    ("struck", |done| &mut done.struck),
+    ("teleported", |done| &mut done.teleported),
+    ("boarded", |done| &mut done.boarded),
+    ("standby", |done| &mut done.standby),
+    ("left squadron", |done| &mut done.left_squadron),
+];
+
+/// Criticals that are not repairable, as words.
+pub(super) const BRIDGE: &str = "bridge smashed";
+pub(super) const SHIELDS: &str = "shields collapsed";
+
+pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Entered {
+    let name = node.text("name");
+    node.call(format!("ship \"{name}\""));
+    if name.contains([',', ':']) {
+        node.problem_at("name", "a name cannot hold a comma or a colon");
+    }
+    let taken = |known: &&Entry| known.name.eq_ignore_ascii_case(&name);
+    if roster.ships.iter().find(taken).is_some() {
+        node.problem_at("name", format_args!("there are two ships called \"{name}\""));
+    }
+    let entry = entry(node, fleets, name);
+    let full = entry.as_ref().map_or(u8::MAX, |entry| entry.profile.hits);
+    let squadron = squadron(node, roster);
+    let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or_default();
+    let hits = small(node, "hits").unwrap_or(if fate == Fate::Fighting { full } else { 0 });
+    if hits > full {
+        node.problem_at("hits", format_args!("`hits` is {hits}, but it starts with {full}"));
+    }
+    let numbers = node.decimals("at");
+    if numbers.is_empty() && matches!(fate, Fate::Fighting | Fate::Drifting | Fate::Blazing) {
+        node.problem("`at` is missing");
+    }
+    let at = if numbers.is_empty() { None } else { place_of(node, "at", &numbers) };
+    let heading = node.opt_number("heading").unwrap_or(0);
+    if heading >= 360 {
+        node.problem_at("heading", format_args!("`heading` is {heading}, but must be 0 to 359"));
+    }
+    let leadership = small(node, "leadership").unwrap_or(7);
+    let commander = small(node, "commander");
+    for (key, value) in [("leadership", Some(leadership)), ("commander", commander)] {
+        if value.is_some_and(|value| value > 10) {
+            node.problem_at(key, format_args!("`{key}` cannot be above 10"));
+        }
+    }
+    let ship = Ship {
+        side: side(node, "side", roster),
+        squadron,
+        at: at.unwrap_or_default(),
+        heading: Heading::new(i32::try_from(heading).unwrap_or(0)),
+        leadership,
+        commander,
+        hits,
+        fate,
+        order: node.opt_word("order", Order::ALL, Order::word),
+        criticals: criticals(node),
+        done: done(node),
+        boards: None,
+        grappled: None,
+    };
+    let names = Names {
+        boards: node.opt_text("boards"),
+        grappled: node.opt_text("grappled"),
+        ram: node.opt_text("ram"),
+        place: node.place(),
+    };
+    roster.ships.extend(entry);
+    (ship, names)
+}
+
+fn entry(node: &Node<'_>, fleets: &Fleets, name: String) -> Option<Entry> {
+    let id = node.text("class");
+    let armament = node.texts("armament");
+    let tractor_fields = node.flag("tractor_fields");
+    let Some(class) = fleets.class(&id) else {
+        let near = did_you_mean(&id, fleets.class_ids());
+        node.problem_at("class", format_args!("there is no class \"{id}\"{near}"));
+        return None;
+    };
+    match Profile::of(class, &armament, tractor_fields) {
+        Ok(profile) => Some(Entry { name, class: id, armament, tractor_fields, profile }),
+        Err(reasons) => {
+            for reason in reasons {
+                node.problem_at("class", format_args!("{}: {reason}", class.name));
+            }
+            None
+        }
+    }
+}
+
+fn squadron(node: &Node<'_>, roster: &mut Roster) -> Option<SquadronId> {
+    let name = node.opt_text("squadron")?;
+    let known = roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(&name));
+    let index = known.unwrap_or_else(|| {
+        roster.squadrons.push(name.clone());
+        roster.squadrons.len() - 1
+    });
+    if index >= SQUADRONS {
+        node.problem_at("squadron", format_args!("there are more than {SQUADRONS} squadrons"));
+    }
+    Some(SquadronId(index as u8))
+}
+
+fn criticals(node: &Node<'_>) -> Criticals {
+    let mut found = Criticals::default();
+    for word in node.texts("criticals") {
+        match (word.as_str(), Critical::from_word(&word)) {
+            (BRIDGE, _) => found.bridge_smashed = true,
+            (SHIELDS, _) => found.shields_collapsed = true,
+            (_, Some(critical)) => *found.count_mut(critical) += 1,
+            (_, None) => {
+                let known = Critical::ALL.iter().map(|critical| critical.word()).chain([BRIDGE, SHIELDS]);
+                node.problem_at(
+                    "criticals",
+                    format_args!("there is no critical \"{word}\"{}", did_you_mean(&word, known)),
+                );
+            }
+        }
+    }
+    found
+}
+
+fn done(node: &Node<'_>) -> Done {
+    let mut done = Done {
+        aim: node.opt_flag("aim"),
+        asteroids: node.opt_flag("asteroids"),
+        surge: length(node, "surge").unwrap_or_default(),
+        from_edge: length(node, "from_edge").unwrap_or(NOT_GIVEN),
+        ..Done::default()
+    };
+    for word in node.texts("marks") {
+        match MARKS.iter().find(|(known, _)| *known == word) {
+            Some((_, mark)) => *mark(&mut done) = true,
+            None => {
+                let near = did_you_mean(&word, MARKS.iter().map(|(known, _)| *known));
+                node.problem_at("marks", format_args!("there is no mark \"{word}\"{near}"));
+            }
+        }
+    }
+    done
+}
+
+/// Stands for a distance that the situation leaves out: the ship has not moved since.
+const NOT_GIVEN: Length = Length(i32::MIN);
+
+/// Looks up the ships that one names.
+pub(super) fn link(root: &Node<'_>, names: &Names, roster: &Roster, battle: &mut Battle, index: usize) {
+    let find = |name: &Option<String>| {
+        let name = name.as_ref()?;
+        let found = roster.ships.iter().position(|entry| entry.name.eq_ignore_ascii_case(name));
+        if found.is_none() {
+            root.report(names.place.problem(format!("there is no ship \"{name}\"")));
+        }
+        found.map(|index| ShipId(index as u8))
+    };
+    let ground = battle.ground;
+    let (boards, grappled, ram) = (find(&names.boards), find(&names.grappled), find(&names.ram));
+    if let Some(ship) = battle.ships.get_mut(index) {
+        (ship.boards, ship.grappled, ship.done.ram) = (boards, grappled, ram);
+        if ship.done.from_edge == NOT_GIVEN {
+            ship.done.from_edge = ground.to_edge(ship.at);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Reads what is under way: the move, the volley, the agenda.
+
+use super::read::{length, place_of, small};
+use crate::battle::agenda::{Check, Task, Test, Threat};
+use crate::battle::few::Few;
+use crate::battle::geometry::Point;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Course, Leg, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
+use crate::battle::wording;
+use crate::catalog::reader::Node;
+
+pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
+    if let Some(name) = root.opt_text("current") {
+        battle.current = unit(root, "current", roster, &name);
+    }
+    for name in root.texts("dying") {
+        if let Some(id) = ship(root, "dying", roster, &name) {
+            let _ = battle.dying.push(id);
+        }
+    }
+    if let Some(course) = root.opt_table("course", |node| course(node, roster)) {
+        battle.course = course;
+    }
+    if let Some(volley) = root.opt_table("volley", |node| volley(node, roster)) {
+        battle.volley = volley;
+    }
+    for task in root.tables("agenda", |node| task(node, roster, battle)) {
+        if let Some(task) = task
+            && battle.agenda.push(task).is_err()
+        {
+            root.problem_at("agenda", "the agenda is too long");
+        }
+    }
+}
+
+fn ship(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<ShipId> {
+    let found = roster.ships.iter().position(|entry| entry.name.eq_ignore_ascii_case(name));
+    if found.is_none() {
+        node.problem_at(key, format_args!("there is no ship \"{name}\""));
+    }
+    found.map(|index| ShipId(index as u8))
+}
+
+fn unit(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<Unit> {
+    match roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+        Some(index) => Some(Unit::Squadron(SquadronId(index as u8))),
+        None => ship(node, key, roster, name).map(Unit::Ship),
+    }
+}
+
+fn ship_at(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
+    ship(node, key, roster, &node.text(key))
+}
+
+fn unit_at(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<Unit> {
+    unit(node, key, roster, &node.text(key))
+}
+
+fn opt_ship(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
+    ship(node, key, roster, &node.opt_text(key)?)
+}
+
+fn point(node: &Node<'_>, key: &'static str) -> Point {
+    place_of(node, key, &node.decimals(key)).unwrap_or_default()
+}
+
+fn course(node: &Node<'_>, roster: &Roster) -> Course {
+    let mut legs = Few::new();
+    for word in node.texts("legs") {
+        match wording::leg(&word) {
+            Ok(leg) => {
+                if legs.push(leg).is_err() {
+                    node.problem_at("legs", "a move has at most 8 legs");
+                }
+            }
+            Err(problem) => node.problem_at("legs", problem),
+        }
+    }
+    Course {
+        ship: ship_at(node, "ship", roster).unwrap_or_default(),
+        legs,
+        gone: length(node, "gone").unwrap_or_default(),
+        limit: length(node, "limit").unwrap_or_default(),
+        slowed: node.flag("slowed"),
+        scorched: node.flag("scorched"),
+        ram: opt_ship(node, "ram", roster),
+    }
+}
+
+fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
+    let mut volley = Volley { unit: unit_at(node, "unit", roster).unwrap_or_default(), ..Volley::default() };
+    let shots = node.tables("shot", |node| {
+        let ship = ship_at(node, "ship", roster).unwrap_or_default();
+        let gun = node.text("weapon");
+        let weapons = roster.ships.get(usize::from(ship.0)).map_or(&[][..], |entry| &entry.profile.weapons);
+        let weapon = weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(&gun));
+        if weapon.is_none() {
+            node.problem_at("weapon", format_args!("there is no weapon \"{gun}\" on it"));
+        }
+        let target = unit_at(node, "target", roster).unwrap_or_default();
+        Shot { ship, weapon: weapon.unwrap_or(0) as u8, target, share: small(node, "share").unwrap_or(0) }
+    });
+    let strikes = node.tables("strike", |node| Strike {
+        target: unit_at(node, "target", roster).unwrap_or_default(),
+        batteries: small(node, "batteries").unwrap_or(0),
+        column: small(node, "column").unwrap_or(0),
+        lances: small(node, "lances").unwrap_or(0),
+        lances_first: node.flag("lances_first"),
+    });
+    let shells = node.tables("shell", |node| Shell {
+        ship: ship_at(node, "ship", roster).unwrap_or_default(),
+        at: point(node, "at"),
+    });
+    let full = shots.into_iter().any(|shot| volley.shots.push(shot).is_err())
+        | strikes.into_iter().any(|strike| volley.strikes.push(strike).is_err())
+        | shells.into_iter().any(|shell| volley.shells.push(shell).is_err());
+    if full {
+        node.problem("the volley is too long");
+    }
+    volley
+}
+
+fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
+    let kind = node.text("do");
+    node.call(format!("agenda \"{kind}\""));
+    let unit = || unit_at(node, "unit", roster);
+    let ship = || ship_at(node, "ship", roster);
+    let target = || ship_at(node, "target", roster);
+    let number = |key| small(node, key).unwrap_or(0);
+    Some(match kind.as_str() {
+        "re-roll" => Task::Reroll(Check {
+            unit: unit()?,
+            test: test(node, roster)?,
+            dice: number("dice"),
+            needed: i8::try_from(node.opt_signed("needed").unwrap_or(0)).unwrap_or(0),
+            total: number("total"),
+        }),
+        "brace" => Task::Brace { unit: unit()?, threat: threat(node, roster)? },
+        "name ram" => Task::NameRam(ship()?),
+        "repair" => Task::Repair { ship: ship()?, sixes: number("sixes") },
+        "sweep" => Task::Sweep(number("count")),
+        "boarders" => Task::Boarders(target()?),
+        "share" => Task::Share {
+            target: target()?,
+            boarder: opt_ship(node, "boarder", roster),
+            points: number("points"),
+            margin: number("margin"),
+        },
+        "emerge" => {
+            let rift = number("rift");
+            if usize::from(rift) >= battle.features.len() {
+                node.problem_at("rift", "there is no such phenomenon");
+                return None;
+            }
+            Task::Emerge { ship: ship()?, reach: length(node, "reach").unwrap_or_default(), rift }
+        }
+        "surge" => Task::Surge(unit()?),
+        "go" => Task::Go,
+        "impact" => Task::Impact { ship: ship()?, target: target()? },
+        "boulders" => Task::Boulders(ship()?),
+        "scorch" => Task::Scorch(ship()?),
+        "strike" => Task::Strike,
+        "doom" => Task::Doom { ship: ship()?, also: opt_ship(node, "also", roster) },
+        "burst" => Task::Burst {
+            at: point(node, "at"),
+            strength: number("strength"),
+            radius: length(node, "radius").unwrap_or_default(),
+            also: opt_ship(node, "also", roster),
+        },
+        "drift" => Task::Drift(ship()?),
+        "fight" => Task::Fight { target: target()?, boarder: opt_ship(node, "boarder", roster) },
+        "raid" => Task::Raid { ship: ship()?, target: target()? },
+        "mend" => Task::Mend(number("place")),
+        "burn" => Task::Burn,
+        "clear" => Task::Clear,
+        "next turn" => Task::NextTurn,
+        _ => {
+            node.problem_at("do", format_args!("there is no task \"{kind}\""));
+            return None;
+        }
+    })
+}
+
+fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {
+    let kind = node.text("test");
+    if let Some(order) = Order::from_word(&kind) {
+        return Some(Test::Order(order));
+    }
+    Some(match kind.as_str() {
+        "aim" => Test::Aim,
+        "ram" => Test::Ram(ship_at(node, "target", roster)?),
+        "asteroids" => Test::Asteroids,
+        "warp rift" => Test::Rift,
+        "disengage" => Test::Disengage,
+        _ => {
+            node.problem_at("test", format_args!("there is no test \"{kind}\""));
+            return None;
+        }
+    })
+}
+
+fn threat(node: &Node<'_>, roster: &Roster) -> Option<Threat> {
+    let kind = node.text("against");
+    Some(match kind.as_str() {
+        "fire" => Threat::Fire(unit_at(node, "from", roster)?),
+        "nova cannon" => Threat::Nova(ship_at(node, "from", roster)?),
+        "ram" => Threat::Ram(ship_at(node, "from", roster)?),
+        "asteroids" => Threat::Asteroids,
+        "blast markers" => Threat::Markers,
+        "explosion" => Threat::Explosion,
+        "hit-and-run" => Threat::Raid(ship_at(node, "from", roster)?),
+        _ => {
+            node.problem_at("against", format_args!("there is no threat \"{kind}\""));
+            return None;
+        }
+    })
+}
+
+/// A leg is read by [`wording`]; named here so that the writer and the reader stand side by side.
+pub(super) fn leg(leg: &Leg) -> String {
+    wording::write_leg(leg)
+}

@@ -1,0 +1,311 @@
+//! Writes a situation as [`read`](super::read) reads it.
+
+use std::fmt::Write as _;
+
+use super::ship::{BRIDGE, MARKS, SHIELDS};
+use super::under_way::leg;
+use crate::battle::agenda::{Task, Test, Threat};
+use crate::battle::geometry::{Length, Point};
+use crate::battle::profile::{Gun, Roster};
+use crate::battle::state::{Battle, Course, Critical, Fate, Ground, Shape, Ship, ShipId, Unit, Volley};
+
+/// A line of `key = value` pairs, those left out that say nothing.
+#[derive(Default)]
+struct Row(Vec<String>);
+
+impl Row {
+    fn raw(&mut self, key: &str, value: impl std::fmt::Display) -> &mut Self {
+        self.0.push(format!("{key} = {value}"));
+        self
+    }
+
+    fn text(&mut self, key: &str, value: &str) -> &mut Self {
+        self.raw(key, quoted(value))
+    }
+
+    fn number(&mut self, key: &str, value: u8) -> &mut Self {
+        if value == 0 { self } else { self.raw(key, value) }
+    }
+
+    fn length(&mut self, key: &str, value: Length) -> &mut Self {
+        if value == Length::ZERO { self } else { self.raw(key, value) }
+    }
+
+    fn flag(&mut self, key: &str, value: bool) -> &mut Self {
+        if value { self.raw(key, true) } else { self }
+    }
+
+    fn opt(&mut self, key: &str, value: Option<&str>) -> &mut Self {
+        match value {
+            Some(value) => self.text(key, value),
+            None => self,
+        }
+    }
+
+    fn list(&mut self, key: &str, values: &[String]) -> &mut Self {
+        if values.is_empty() {
+            return self;
+        }
+        let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+        self.raw(key, format!("[{}]", values.join(", ")))
+    }
+
+    fn inline(&self) -> String {
+        format!("{{ {} }}", self.0.join(", "))
+    }
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn place(at: Point) -> String {
+    format!("[{}, {}]", at.x, at.y)
+}
+
+/// A list of inline tables, one a line.
+fn rows(out: &mut String, key: &str, rows: &[Row]) {
+    if rows.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "{key} = [");
+    for row in rows {
+        let _ = writeln!(out, "    {},", row.inline());
+    }
+    out.push_str("]\n");
+}
+
+/// Writes a situation.
+#[must_use]
+pub fn write(roster: &Roster, battle: &Battle) -> String {
+    let mut out = String::new();
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let mut head = Row::default();
+    if battle.ground != Ground::default() {
+        let ground = battle.ground;
+        head.raw("table", format!("[{}, {}]", ground.width, ground.depth));
+        head.opt("sunward", ground.sunward.map(|edge| edge.word())).flag("glare", ground.glare);
+    }
+    head.raw("turn", battle.turn).number("last_turn", battle.last_turn);
+    head.text("first", &roster.sides[battle.first as usize]).text("active", &roster.sides[battle.active as usize]);
+    head.text("phase", battle.phase.word());
+    let carries = |gun: Gun| roster.ships.iter().any(|ship| ship.profile.weapons.iter().any(|w| w.gun == gun));
+    if carries(Gun::Torpedoes) || carries(Gun::Bays) {
+        head.text("ordnance", "unused");
+    }
+    head.number("rubble", battle.rubble);
+    head.opt("current", battle.current.map(unit));
+    for line in &head.0 {
+        let _ = writeln!(out, "{line}");
+    }
+    let sides: Vec<Row> = roster
+        .sides
+        .iter()
+        .zip(&battle.players)
+        .map(|(name, player)| {
+            let mut row = Row::default();
+            row.text("name", name).number("rerolls", player.rerolls).flag("check_failed", player.check_failed);
+            row
+        })
+        .collect();
+    rows(&mut out, "side", &sides);
+    features(&mut out, battle);
+    if !battle.markers.is_empty() {
+        let markers: Vec<String> = battle.markers.iter().map(|at| place(*at)).collect();
+        let _ = writeln!(out, "markers = [{}]", markers.join(", "));
+    }
+    let ships: Vec<Row> = battle.all().map(|(id, row)| ship(roster, &battle.ground, id, row)).collect();
+    rows(&mut out, "ship", &ships);
+    under_way(&mut out, roster, battle);
+    out
+}
+
+fn features(out: &mut String, battle: &Battle) {
+    let features: Vec<Row> = battle
+        .features
+        .iter()
+        .map(|feature| {
+            let mut row = Row::default();
+            row.text("kind", feature.kind.word());
+            match feature.shape {
+                Shape::Rect(rect) => row.raw("low", place(rect.low)).raw("high", place(rect.high)),
+                Shape::Disc { centre, radius } => row.raw("at", place(centre)).raw("radius", radius),
+            };
+            row
+        })
+        .collect();
+    rows(out, "feature", &features);
+}
+
+fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
+    let entry = &roster.ships[usize::from(id.0)];
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    let mut row = Row::default();
+    row.text("name", &entry.name).text("class", &entry.class).text("side", &roster.sides[ship.side as usize]);
+    row.opt("squadron", ship.squadron.map(|squadron| roster.squadrons[usize::from(squadron.0)].as_str()));
+    row.raw("at", place(ship.at)).raw("heading", ship.heading.degrees()).raw("leadership", ship.leadership);
+    if let Some(commander) = ship.commander {
+        row.raw("commander", commander);
+    }
+    if ship.hits != if ship.fate == Fate::Fighting { entry.profile.hits } else { 0 } {
+        row.raw("hits", ship.hits);
+    }
+    row.list("armament", &entry.armament).flag("tractor_fields", entry.tractor_fields);
+    row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
+    row.opt("order", ship.order.map(|order| order.word()));
+    let mut criticals: Vec<String> = Vec::new();
+    for critical in Critical::ALL {
+        criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
+    }
+    criticals.extend(ship.criticals.bridge_smashed.then(|| BRIDGE.to_owned()));
+    criticals.extend(ship.criticals.shields_collapsed.then(|| SHIELDS.to_owned()));
+    row.list("criticals", &criticals);
+    let mut done = ship.done;
+    let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
+    row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
+    for (key, test) in [("aim", ship.done.aim), ("asteroids", ship.done.asteroids)] {
+        if let Some(passed) = test {
+            row.raw(key, passed);
+        }
+    }
+    row.length("surge", ship.done.surge);
+    if ship.done.from_edge != ground.to_edge(ship.at) {
+        row.raw("from_edge", ship.done.from_edge);
+    }
+    row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
+    row.opt("ram", ship.done.ram.map(name));
+    row
+}
+
+fn under_way(out: &mut String, roster: &Roster, battle: &Battle) {
+    if !battle.dying.is_empty() {
+        let names: Vec<String> = battle.dying.iter().map(|id| quoted(roster.unit_name(Unit::Ship(*id)))).collect();
+        let _ = writeln!(out, "dying = [{}]", names.join(", "));
+    }
+    let agenda: Vec<Row> = battle.agenda.iter().map(|item| task(roster, item)).collect();
+    rows(out, "agenda", &agenda);
+    if battle.course != Course::default() {
+        course(out, roster, &battle.course);
+    }
+    if battle.volley != Volley::default() {
+        volley(out, roster, &battle.volley);
+    }
+}
+
+fn course(out: &mut String, roster: &Roster, course: &Course) {
+    let mut row = Row::default();
+    row.text("ship", roster.unit_name(Unit::Ship(course.ship)));
+    row.list("legs", &course.legs.iter().map(leg).collect::<Vec<_>>());
+    row.length("gone", course.gone).length("limit", course.limit);
+    row.flag("slowed", course.slowed).flag("scorched", course.scorched);
+    row.opt("ram", course.ram.map(|id| roster.unit_name(Unit::Ship(id))));
+    let _ = writeln!(out, "\n[course]\n{}", row.0.join("\n"));
+}
+
+fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    let _ = writeln!(out, "\n[volley]\nunit = {}", quoted(roster.unit_name(volley.unit)));
+    let shots: Vec<Row> = volley
+        .shots
+        .iter()
+        .map(|shot| {
+            let weapon = &roster.ships[usize::from(shot.ship.0)].profile.weapons[usize::from(shot.weapon)].name;
+            let mut row = Row::default();
+            row.text("ship", name(shot.ship)).text("weapon", weapon).text("target", roster.unit_name(shot.target));
+            row.number("share", shot.share);
+            row
+        })
+        .collect();
+    rows(out, "shot", &shots);
+    let strikes: Vec<Row> = volley
+        .strikes
+        .iter()
+        .map(|strike| {
+            let mut row = Row::default();
+            row.text("target", roster.unit_name(strike.target)).number("batteries", strike.batteries);
+            row.number("column", strike.column).number("lances", strike.lances);
+            row.flag("lances_first", strike.lances_first);
+            row
+        })
+        .collect();
+    rows(out, "strike", &strikes);
+    let shells: Vec<Row> = volley
+        .shells
+        .iter()
+        .map(|shell| {
+            let mut row = Row::default();
+            row.text("ship", name(shell.ship)).raw("at", place(shell.at));
+            row
+        })
+        .collect();
+    rows(out, "shell", &shells);
+}
+
+fn task(roster: &Roster, task: &Task) -> Row {
+    let mut row = Row::default();
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Nothing => row.text("do", "nothing"),
+        Task::Reroll(check) => {
+            row.text("do", "re-roll").text("unit", unit(check.unit));
+            match check.test {
+                Test::Order(order) => row.text("test", order.word()),
+                Test::Aim => row.text("test", "aim"),
+                Test::Ram(target) => row.text("test", "ram").text("target", name(target)),
+                Test::Asteroids => row.text("test", "asteroids"),
+                Test::Rift => row.text("test", "warp rift"),
+                Test::Disengage => row.text("test", "disengage"),
+            };
+            row.number("dice", check.dice).raw("needed", check.needed).number("total", check.total)
+        }
+        Task::Brace { unit: who, threat } => {
+            row.text("do", "brace").text("unit", unit(who));
+            match threat {
+                Threat::Fire(from) => row.text("against", "fire").text("from", unit(from)),
+                Threat::Nova(from) => row.text("against", "nova cannon").text("from", name(from)),
+                Threat::Ram(from) => row.text("against", "ram").text("from", name(from)),
+                Threat::Asteroids => row.text("against", "asteroids"),
+                Threat::Markers => row.text("against", "blast markers"),
+                Threat::Explosion => row.text("against", "explosion"),
+                Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
+            }
+        }
+        Task::NameRam(id) => row.text("do", "name ram").text("ship", name(id)),
+        Task::Repair { ship, sixes } => row.text("do", "repair").text("ship", name(ship)).number("sixes", sixes),
+        Task::Sweep(count) => row.text("do", "sweep").number("count", count),
+        Task::Boarders(target) => row.text("do", "boarders").text("target", name(target)),
+        Task::Share { target, boarder, points, margin } => row
+            .text("do", "share")
+            .text("target", name(target))
+            .opt("boarder", boarder.map(name))
+            .number("points", points)
+            .number("margin", margin),
+        Task::Emerge { ship, reach, rift } => {
+            row.text("do", "emerge").text("ship", name(ship)).length("reach", reach).number("rift", rift)
+        }
+        Task::Surge(who) => row.text("do", "surge").text("unit", unit(who)),
+        Task::Go => row.text("do", "go"),
+        Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
+        Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
+        Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
+        Task::Strike => row.text("do", "strike"),
+        Task::Doom { ship, also } => row.text("do", "doom").text("ship", name(ship)).opt("also", also.map(name)),
+        Task::Burst { at, strength, radius, also } => row
+            .text("do", "burst")
+            .raw("at", place(at))
+            .number("strength", strength)
+            .length("radius", radius)
+            .opt("also", also.map(name)),
+        Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
+        Task::Fight { target, boarder } => {
+            row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
+        }
+        Task::Raid { ship, target } => row.text("do", "raid").text("ship", name(ship)).text("target", name(target)),
+        Task::Mend(next) => row.text("do", "mend").number("place", next),
+        Task::Burn => row.text("do", "burn"),
+        Task::Clear => row.text("do", "clear"),
+        Task::NextTurn => row.text("do", "next turn"),
+    };
+    row
+}
