@@ -242,7 +242,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn boarding_critical(&mut self, on: ShipId, needed: u8) -> Judged<()> {
-        if needed > 6 {
+        if needed > 6 || needed == 0 && !self.battle.ship(on).fights() {
             return Ok(());
         }
         let face = if needed == 0 { 6 } else { self.d6("boarding critical", self.name(on))? };

@@ -38,11 +38,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Makes a hulk, with its marker the first time (CATA-02).
     pub(super) fn hulk(&mut self, id: ShipId, fate: Fate) {
         let before = self.battle.ship(id).fate;
-        self.release(id);
+        self.retire(id, fate);
         let ship = self.battle.ship_mut(id);
-        ship.fate = fate;
         ship.hits = 0;
-        ship.order = None;
         ship.criticals = Criticals::default();
         self.tell(|| Event::Fate(id, fate, "CATA-01"));
         if before == Fate::Fighting {
@@ -52,18 +50,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Takes a destroyed ship off the table.
     pub(super) fn remove(&mut self, id: ShipId, rule: &'static str) {
-        self.release(id);
-        let ship = self.battle.ship_mut(id);
-        ship.fate = Fate::Destroyed;
-        ship.hits = 0;
-        ship.order = None;
+        self.retire(id, Fate::Destroyed);
+        self.battle.ship_mut(id).hits = 0;
         self.tell(|| Event::Fate(id, Fate::Destroyed, rule));
     }
 
-    /// Whoever was grappled with a ship that is gone is free (BOARD-12).
-    fn release(&mut self, id: ShipId) {
-        self.battle.ship_mut(id).grappled = None;
-        self.battle.ship_mut(id).boards = None;
+    /// Takes a ship out of the fight: no order, and whoever was grappled with it is free (BOARD-12).
+    pub(super) fn retire(&mut self, id: ShipId, fate: Fate) {
+        let ship = self.battle.ship_mut(id);
+        (ship.fate, ship.order, ship.grappled, ship.boards) = (fate, None, None, None);
+        ship.done.braced_late = false;
         for ship in self.battle.ships.iter_mut() {
             if ship.grappled == Some(id) {
                 ship.grappled = None;

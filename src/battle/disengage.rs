@@ -64,11 +64,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let members = self.battle.members(self.roster, unit);
         for id in &members {
             let capital = self.profile(*id).size != Size::Escort;
-            let ship = self.battle.ship_mut(*id);
             if passed {
-                ship.fate = Fate::Disengaged;
-                ship.order = None;
+                self.retire(*id, Fate::Disengaged);
             } else {
+                let ship = self.battle.ship_mut(*id);
                 ship.done.lingers = true;
                 // A capital ship also falls out of its squadron for good (DISENG-12).
                 ship.done.left_squadron |= capital && ship.squadron.is_some();

@@ -317,7 +317,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn meet(&mut self, id: ShipId, met: Met) -> Judged<bool> {
         match met {
             Met::Edge => {
-                self.battle.ship_mut(id).fate = Fate::Disengaged;
+                self.retire(id, Fate::Disengaged);
                 self.tell(|| Event::LeftTable(id));
                 return Ok(false);
             }

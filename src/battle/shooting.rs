@@ -207,6 +207,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let halve = |total: u16| if halved { total.div_ceil(2) } else { total };
         let lances = halve(firers(Gun::Lance).map(|shot| u16::from(shot.share)).sum()) as u8;
         let mut strike = Strike { target, lances, ..Strike::default() };
+        for ship in &self.sighted(&aimed, Gun::Lance, target) {
+            strike.lance_ships.insert(*ship);
+        }
         let sighted = self.sighted(&aimed, Gun::Battery, target);
         let Some(nearest) = sighted.first().copied() else { return Ok((strike, [0; 6])) };
         let category = |ship: ShipId| {
@@ -225,6 +228,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             },
         };
         strike.column = category(reference);
+        // Of a squadron, ships harder to hit than the column taken are spared (SQUAD-10).
+        for ship in &sighted {
+            if matches!(target, Unit::Ship(_)) || category(*ship) <= strike.column {
+                strike.battery_ships.insert(*ship);
+            }
+        }
         // Firepower by the column in which each firing ship sees the target.
         let mut groups = [0_u16; 6];
         for shot in firers(Gun::Battery) {
@@ -260,11 +269,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
         }
-        let distance = |ship: ShipId| {
-            let at = self.battle.ship(ship).at;
-            shots.iter().map(|shot| self.battle.ship(shot.ship).at.squared(at)).min().unwrap_or(i64::MAX)
-        };
-        found.sort_unstable_by_key(|ship| (distance(*ship), *ship));
+        found.sort_unstable_by_key(|ship| (self.gap_squared(shots, *ship), *ship));
         found
     }
 
@@ -350,21 +355,32 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(hits)
     }
 
-    /// Ships that a strike can hit: in sight, and no harder to hit than the column taken (SQUAD-10).
+    /// Ships that a strike can still hit, nearest first (SQUAD-12).
     fn eligible(&self, strike: &Strike, gun: Gun, shots: &[Shot]) -> Members {
+        let crowd = if gun == Gun::Lance { strike.lance_ships } else { strike.battery_ships };
         let mut ships = Members::new();
-        for ship in &self.sighted(shots, gun, strike.target) {
-            let spared = gun == Gun::Battery
-                && matches!(strike.target, Unit::Squadron(_))
-                && self
-                    .nearest_firer(shots, gun, *ship)
-                    .is_some_and(|firer| self.battle.column(self.roster, firer, *ship) > strike.column);
-            let alive = self.battle.ship(*ship).is_hulk() || self.battle.ship(*ship).hits > 0;
-            if !spared && alive {
-                let _ = ships.push(*ship);
+        for id in crowd.iter().take_while(|id| usize::from(id.0) < self.battle.ships.len()) {
+            let ship = self.battle.ship(id);
+            if ship.is_hulk() || ship.fights() && ship.hits > 0 {
+                let _ = ships.push(id);
             }
         }
+        // A ship of a squadron that has become a hulk meanwhile is no target any more.
+        if let Unit::Squadron(_) = strike.target {
+            let mut fighting = Members::new();
+            for id in ships.iter().filter(|id| self.battle.ship(**id).fights()) {
+                let _ = fighting.push(*id);
+            }
+            ships = fighting;
+        }
+        ships.sort_unstable_by_key(|ship| (self.gap_squared(shots, *ship), *ship));
         ships
+    }
+
+    /// The square of the distance from a ship to the nearest that fires.
+    fn gap_squared(&self, shots: &[Shot], ship: ShipId) -> i64 {
+        let at = self.battle.ship(ship).at;
+        shots.iter().map(|shot| self.battle.ship(shot.ship).at.squared(at)).min().unwrap_or(i64::MAX)
     }
 
     /// Armour of the facing towards the nearest ship that fires.

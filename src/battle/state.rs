@@ -442,6 +442,32 @@ pub struct Strike {
     pub lances: u8,
     /// Lance hits are applied before battery hits (SHOOT-19 step 6).
     pub lances_first: bool,
+    /// Ships that the batteries can hit, judged before any marker of this fire is placed.
+    pub battery_ships: Crowd,
+    /// Ships that the lances can hit.
+    pub lance_ships: Crowd,
+}
+
+/// A set of ships.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crowd(u64);
+
+impl Crowd {
+    /// Whether a ship is in it.
+    #[must_use]
+    pub const fn contains(self, ship: ShipId) -> bool {
+        self.0 & (1 << ship.0) != 0
+    }
+
+    /// Takes a ship in.
+    pub fn insert(&mut self, ship: ShipId) {
+        self.0 |= 1 << ship.0;
+    }
+
+    /// Its ships, by id.
+    pub fn iter(self) -> impl Iterator<Item = ShipId> {
+        (0..SHIPS as u8).map(ShipId).filter(move |ship| self.contains(*ship))
+    }
 }
 
 /// The fire of one ship or squadron, declared and not yet worked out.

@@ -183,7 +183,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn boulders(&mut self, id: ShipId) -> Judged<()> {
         let unit = self.battle.unit_of(self.roster, id);
         let shares = matches!(unit, Unit::Squadron(_)) && self.profile(id).size == Size::Escort;
-        let first = self.battle.members(self.roster, unit).iter().filter(|s| self.battle.ship(**s).done.struck).count();
+        // Ships the field has already taken count too: the squadron has had its one roll.
+        let squadron = self.battle.ship(id).squadron;
+        let first = self.battle.ships.iter().filter(|ship| ship.squadron == squadron && ship.done.struck).count();
         let mut left = if shares && first > 1 {
             self.battle.rubble
         } else {
@@ -210,7 +212,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn rift_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
         let Unit::Ship(ship) = unit else { return Ok(()) };
         if !passed {
-            self.battle.ship_mut(ship).fate = Fate::InTheWarp;
+            self.retire(ship, Fate::InTheWarp);
             self.tell(|| Event::Fate(ship, Fate::InTheWarp, "TERRAIN-26"));
             return Ok(());
         }

@@ -127,7 +127,6 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
         }
         refused = act(&mut found, action, &mut dice, &mut events, fleets)?;
     }
-    dice.finish().map_err(|error| error.to_string())?;
     let told: Vec<String> = events.iter().map(|event| event.tell(&found.roster)).collect();
     match (&case.refused, refused) {
         (None, Some(message)) => return Err(format!("refused: {message}")),
@@ -135,6 +134,7 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
         (Some(expected), Some(message)) => same("refusals", expected, &[message])?,
         (None, None) => {}
     }
+    dice.finish().map_err(|error| format!("{error}; what happened:\n{}", told.join("\n")))?;
     if let Some(expected) = &fight.events {
         same("events", expected, &told)?;
     }

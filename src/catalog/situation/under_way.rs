@@ -5,7 +5,7 @@ use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::few::Few;
 use crate::battle::geometry::Point;
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Course, Leg, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
+use crate::battle::state::{Battle, Course, Crowd, Leg, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
 use crate::battle::wording;
 use crate::catalog::reader::Node;
 
@@ -87,6 +87,16 @@ fn course(node: &Node<'_>, roster: &Roster) -> Course {
     }
 }
 
+fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
+    let mut crowd = Crowd::default();
+    for name in node.texts(key) {
+        if let Some(id) = ship(node, key, roster, &name) {
+            crowd.insert(id);
+        }
+    }
+    crowd
+}
+
 fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
     let mut volley = Volley { unit: unit_at(node, "unit", roster).unwrap_or_default(), ..Volley::default() };
     let shots = node.tables("shot", |node| {
@@ -106,6 +116,8 @@ fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
         column: small(node, "column").unwrap_or(0),
         lances: small(node, "lances").unwrap_or(0),
         lances_first: node.flag("lances_first"),
+        battery_ships: crowd(node, "battery_ships", roster),
+        lance_ships: crowd(node, "lance_ships", roster),
     });
     let shells = node.tables("shell", |node| Shell {
         ship: ship_at(node, "ship", roster).unwrap_or_default(),

@@ -7,7 +7,7 @@ use super::under_way::leg;
 use crate::battle::agenda::{Task, Test, Threat};
 use crate::battle::geometry::{Length, Point};
 use crate::battle::profile::{Gun, Roster};
-use crate::battle::state::{Battle, Course, Critical, Fate, Ground, Shape, Ship, ShipId, Unit, Volley};
+use crate::battle::state::{Battle, Course, Critical, Crowd, Fate, Ground, Shape, Ship, ShipId, Unit, Volley};
 
 /// A line of `key = value` pairs, those left out that say nothing.
 #[derive(Default)]
@@ -225,6 +225,8 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
             row.text("target", roster.unit_name(strike.target)).number("batteries", strike.batteries);
             row.number("column", strike.column).number("lances", strike.lances);
             row.flag("lances_first", strike.lances_first);
+            let names = |crowd: Crowd| crowd.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
+            row.list("battery_ships", &names(strike.battery_ships)).list("lance_ships", &names(strike.lance_ships));
             row
         })
         .collect();

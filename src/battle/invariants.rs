@@ -1,0 +1,42 @@
+//! What must hold of every battle at rest, whatever was played.
+
+use super::profile::Roster;
+use super::state::{Battle, Fate, Order, Phase};
+
+impl Battle {
+    /// Everything about the battle that cannot be; empty for one that was played by the rules.
+    #[must_use]
+    pub fn faults(&self, roster: &Roster) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut fault = |holds: bool, what: String| {
+            if !holds {
+                faults.push(what);
+            }
+        };
+        fault(self.ships.len() == roster.ships.len(), "ships and roster differ".to_owned());
+        fault(self.dying.is_empty() || !self.agenda.is_empty(), "a ship at 0 hits was forgotten".to_owned());
+        for ((id, ship), entry) in self.all().zip(&roster.ships) {
+            let name = &entry.name;
+            fault(ship.hits <= entry.profile.hits, format!("{name} has {} hits", ship.hits));
+            let doomed = self.dying.contains(&id) || !self.agenda.is_empty();
+            fault(!ship.fights() || ship.hits > 0 || doomed, format!("{name} fights on with 0 hits"));
+            fault(!ship.is_hulk() || ship.hits == 0, format!("{name} is a hulk with hits"));
+            fault(!ship.is_hulk() || ship.order.is_none(), format!("{name} is a hulk under orders"));
+            fault(ship.fate != Fate::Destroyed || ship.hits == 0, format!("{name} is destroyed with hits"));
+            fault(!ship.present() || self.ground.holds(ship.at), format!("{name} is off the table at {}", ship.at));
+            let shields = self.shields(roster, id);
+            fault(shields <= entry.profile.shields, format!("{name} has {shields} shields"));
+            let late = !ship.done.braced_late || ship.order == Some(Order::Brace);
+            fault(late, format!("{name} is marked as braced and is not"));
+            for other in [ship.grappled, ship.boards].into_iter().flatten() {
+                fault(self.ship(other).side != ship.side, format!("{name} boards a friend"));
+            }
+            if let Some(other) = ship.grappled.filter(|_| ship.fights()) {
+                fault(self.ship(other).fights(), format!("{name} is grappled with a wreck"));
+            }
+        }
+        fault(self.phase != Phase::Over || self.agenda.is_empty(), "a battle that is over goes on".to_owned());
+        fault(self.agenda.last().is_none_or(|task| task.is_decision()), "work is left undone".to_owned());
+        faults
+    }
+}

@@ -1,0 +1,164 @@
+//! Random battles: they end, keep every invariant, and come out alike from the same dice.
+
+use renown::battle::answer::{Answer, Decision, Stop};
+use renown::battle::captain;
+use renown::battle::choice;
+use renown::battle::event::{Event, Silent};
+use renown::battle::state::Phase;
+use renown::battle::{self};
+use renown::catalog::Catalog;
+use renown::catalog::fleets::Fleets;
+use renown::catalog::situation::{self, Situation};
+use renown::dice::Fast;
+
+const CLASSES: [&str; 14] = [
+    "lunar",
+    "murder",
+    "gothic",
+    "dominator",
+    "dauntless",
+    "retribution",
+    "carnage",
+    "slaughter",
+    "sword",
+    "cobra",
+    "firestorm",
+    "iconoclast",
+    "infidel",
+    "tyrant",
+];
+
+/// A random battle of `ships` a side, with squadrons, phenomena and damage.
+fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
+    let mut text = String::from("ordnance = \"unused\"\nlast_turn = 8\n");
+    text.push_str("side = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n");
+    let features = ["cloud", "asteroids", "warp rift"];
+    text.push_str("feature = [\n");
+    for _ in 0..dice.below(4) {
+        let kind = features[dice.below(3) as usize];
+        let (x, y) = (20 + dice.below(120), 20 + dice.below(60));
+        text.push_str(&format!("    {{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},\n", x + 15, y + 10));
+    }
+    if dice.below(2) == 0 {
+        let (x, y) = (60 + dice.below(60), 40 + dice.below(40));
+        text.push_str(&format!("    {{ kind = \"planet\", at = [{x}, {y}], radius = {} }},\n", 3 + dice.below(10)));
+    }
+    text.push_str("]\nship = [\n");
+    for (side, x, heading) in [("Anna", 50, 90), ("Bert", 110, 270)] {
+        for index in 0..ships {
+            let class = CLASSES[dice.below(CLASSES.len() as u32) as usize];
+            let squadron = match fleets.class(class).expect("a class of the list").hull.word() {
+                "escort" => format!(", squadron = \"{side} escorts {}\"", dice.below(2)),
+                "cruiser" if dice.below(3) == 0 => format!(", squadron = \"{side} cruisers\""),
+                _ => String::new(),
+            };
+            let (x, y) = (x + dice.below(20), 10 + index * 100 / ships);
+            let leadership = 6 + dice.below(4);
+            text.push_str(&format!(
+                "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
+                 heading = {heading}, leadership = {leadership} }},\n"
+            ));
+        }
+    }
+    text.push_str("]\n");
+    situation::read("random", &text, fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+}
+
+/// Plays on with random answers, checking everything after each; gives the events.
+fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> Vec<Event> {
+    let Situation { roster, battle } = found;
+    let mut events = Vec::new();
+    let mut options = Vec::new();
+    for step in 0..20_000 {
+        if battle.pending(roster) == Decision::Over {
+            return events;
+        }
+        choice::options(battle, roster, &mut options);
+        let answer = if options.is_empty() || dice.below(10) == 0 {
+            choice::usual(battle, roster).expect("the battle goes on")
+        } else {
+            options[dice.below(options.len() as u32) as usize]
+        };
+        let before = *battle;
+        match battle::answer(battle, roster, &answer, dice, &mut events) {
+            Ok(()) => {}
+            Err(Stop::Refused(_)) => {
+                assert_eq!(*battle, before, "seed {seed}: a refused {answer:?} changed the battle")
+            }
+            Err(Stop::Dice(error)) => panic!("seed {seed}: {error}"),
+        }
+        let faults = battle.faults(roster);
+        assert!(faults.is_empty(), "seed {seed}, step {step}, after {answer:?}: {faults:?}");
+        if step % 16 == 0 {
+            let text = situation::write(roster, battle);
+            let again = situation::read("again", &text, fleets);
+            let again = again.unwrap_or_else(|problems| panic!("seed {seed}, step {step}: {problems:?}\n{text}"));
+            assert_eq!((&again.battle, &again.roster), (&*battle, &*roster), "seed {seed}, step {step}\n{text}");
+        }
+    }
+    let usual = choice::usual(battle, roster);
+    panic!("seed {seed}: the battle does not end: {:?}, {usual:?}\n{}", battle.pending(roster), situation::write(roster, battle));
+}
+
+#[test]
+fn random_battles_end_and_keep_every_invariant() {
+    let catalog = Catalog::embedded();
+    let count: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(150);
+    for seed in 0..count {
+        let mut dice = Fast::new(4_041, seed);
+        let mut found = random(&catalog.fleets, &mut dice, 2 + (seed % 6) as u32);
+        let events = play(&mut found, &mut dice, seed, &catalog.fleets);
+        assert_eq!(found.battle.phase, Phase::Over);
+        assert!(matches!(events.last(), Some(Event::Over(_))), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_same_dice_give_the_same_battle() {
+    let catalog = Catalog::embedded();
+    for seed in 0..20 {
+        let fight = |log: bool| {
+            let mut dice = Fast::new(99, seed);
+            let mut found = random(&catalog.fleets, &mut dice, 5);
+            let mut events: Vec<Event> = Vec::new();
+            let taken = if log {
+                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut events, 20_000)
+            } else {
+                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut Silent, 20_000)
+            };
+            (taken.expect("these dice never run out"), situation::write(&found.roster, &found.battle))
+        };
+        // A log that listens changes nothing.
+        assert_eq!(fight(true), fight(false), "seed {seed}");
+        assert_eq!(fight(false), fight(false), "seed {seed}");
+    }
+}
+
+#[test]
+fn every_usual_answer_is_legal() {
+    let catalog = Catalog::embedded();
+    for seed in 0..40 {
+        let mut dice = Fast::new(7, seed);
+        let Situation { roster, mut battle } = random(&catalog.fleets, &mut dice, 4);
+        let mut steps = 0;
+        while let Some(answer) = choice::usual(&battle, &roster) {
+            let result = battle::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
+            assert_eq!(result, Ok(()), "seed {seed}: {answer:?}");
+            steps += 1;
+            assert!(steps < 5_000, "seed {seed}: the battle does not end");
+        }
+    }
+}
+
+#[test]
+fn answers_out_of_place_are_refused_and_change_nothing() {
+    let catalog = Catalog::embedded();
+    let mut dice = Fast::new(11, 0);
+    let Situation { roster, mut battle } = random(&catalog.fleets, &mut dice, 3);
+    let before = battle;
+    for answer in [Answer::Yes, Answer::No, Answer::End] {
+        let result = battle::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
+        assert!(matches!(&result, Err(Stop::Refused(refusal)) if refusal.rule == "TURN-01"), "{result:?}");
+        assert_eq!(battle, before);
+    }
+}
