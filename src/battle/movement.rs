@@ -51,8 +51,8 @@ impl Battle {
             let leg = match *leg {
                 Leg::Ahead(length) if length == FULL => {
                     let rest = reach - gone;
-                    let touch = touched.or_else(|| self.first_shroud(roster, id, at, heading, rest, gone));
-                    Leg::Ahead(touch.map_or(reach, |at: Length| at.max(reach - DRAG).max(gone)) - gone)
+                    touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, rest, gone));
+                    Leg::Ahead(touched.map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone)
                 }
                 leg => leg,
             };
