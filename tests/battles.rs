@@ -97,7 +97,11 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
         }
     }
     let usual = choice::usual(battle, roster);
-    panic!("seed {seed}: the battle does not end: {:?}, {usual:?}\n{}", battle.pending(roster), situation::write(roster, battle));
+    panic!(
+        "seed {seed}: the battle does not end: {:?}, {usual:?}\n{}",
+        battle.pending(roster),
+        situation::write(roster, battle)
+    );
 }
 
 #[test]

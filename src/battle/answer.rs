@@ -102,12 +102,6 @@ pub enum Answer {
     End,
 }
 
-impl Default for Critical {
-    fn default() -> Self {
-        Self::Fire
-    }
-}
-
 /// What comes of an answer.
 pub type Judged<T> = Result<T, Stop>;
 

@@ -16,19 +16,38 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
         Decision::Over => return None,
         Decision::Move(side) => {
             let ship = battle.fleet(side).find(|(_, ship)| !ship.done.moved)?.0;
-            Answer::Move(ship, straight())
+            heading_in(battle, roster, ship)
         }
-        Decision::Continue(_, unit) => Answer::Move(battle.unmoved(roster, unit).next()?, straight()),
+        Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(roster, unit).next()?),
         Decision::Close(_) | Decision::End(_) => Answer::End,
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
         Decision::Asked(_, task) => asked(battle, roster, &task),
     })
 }
 
-fn straight() -> Few<Leg, { super::state::LEGS }> {
-    let mut legs = Few::new();
-    let _ = legs.push(Leg::Ahead(FULL));
-    legs
+/// The move that stays on the table and comes nearest to 20 cm from an enemy: within reach of most weapons.
+fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
+    let mut found = Vec::new();
+    moves(battle, roster, id, &mut found);
+    let wish = |end: Point| {
+        let enemies = battle.fleet(battle.ship(id).side.other());
+        let gap = enemies.map(|(_, enemy)| enemy.at.distance(end)).min().unwrap_or_default();
+        (gap.0 - Length::cm(20).0).abs()
+    };
+    let rated = found.iter().filter_map(|answer| {
+        let Answer::Move(_, legs) = answer else { return None };
+        let course = battle.plan(roster, id, legs).ok()?;
+        let (mut at, mut heading) = (battle.ship(id).at, battle.ship(id).heading);
+        for leg in &course.legs {
+            match *leg {
+                Leg::Ahead(length) => at = at.ahead(heading, length),
+                Leg::Turn(degrees) | Leg::Drawn(degrees) => heading = heading.turned(degrees),
+            }
+        }
+        Some(((!battle.ground.holds(at), wish(at)), *answer))
+    });
+    let best = rated.min_by_key(|(rating, _)| *rating).map(|(_, answer)| answer);
+    best.unwrap_or(Answer::Move(id, Few::new()))
 }
 
 /// Every weapon of the first unit that has not fired, at its nearest target.

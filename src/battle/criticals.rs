@@ -3,7 +3,7 @@
 use super::answer::Judged;
 use super::event::{Cause, Event, Log};
 use super::play::Play;
-use super::profile::{Location, Size};
+use super::profile::{Location, Profile, Size};
 use super::state::{Critical, ShipId};
 use crate::dice::Dice;
 
@@ -60,7 +60,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let mut result = rolled.min(12);
-        while !self.applies(id, result) {
+        let criticals = self.battle.ship(id).criticals;
+        while !applies(profile, criticals.bridge_smashed, criticals.shields_collapsed, result) {
             result += 1;
         }
         if result == 5 && profile.hard_prow {
@@ -85,20 +86,21 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.lose(id, extra, Cause::Critical);
         Ok(())
     }
+}
 
-    fn applies(&self, id: ShipId, result: u8) -> bool {
-        let (ship, profile) = (self.battle.ship(id), self.profile(id));
-        let mounted = |location| profile.weapons.iter().any(|weapon| weapon.location == location);
-        match result {
-            2 => mounted(Location::Dorsal),
-            3 => mounted(Location::Starboard),
-            4 => mounted(Location::Port),
-            5 => mounted(Location::Prow) || profile.hard_prow,
-            6 => profile.turn > 0,
-            8 => profile.speed.0 > 0,
-            9 => !ship.criticals.bridge_smashed,
-            10 => profile.shields > 0 && !ship.criticals.shields_collapsed,
-            _ => true,
-        }
+/// Whether a result can befall a ship of this profile, a bridge smashed or shields gone before (CRIT-08, CRIT-09).
+#[must_use]
+pub fn applies(profile: &Profile, bridge_smashed: bool, shields_collapsed: bool, result: u8) -> bool {
+    let mounted = |location| profile.weapons.iter().any(|weapon| weapon.location == location);
+    match result {
+        2 => mounted(Location::Dorsal),
+        3 => mounted(Location::Starboard),
+        4 => mounted(Location::Port),
+        5 => mounted(Location::Prow) || profile.hard_prow,
+        6 => profile.turn > 0,
+        8 => profile.speed.0 > 0,
+        9 => !bridge_smashed,
+        10 => profile.shields > 0 && !shields_collapsed,
+        _ => true,
     }
 }

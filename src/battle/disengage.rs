@@ -60,7 +60,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.test(unit, Test::Disengage, 2, needed)
     }
 
-    pub(super) fn disengage_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
+    pub(super) fn disengage_tested(&mut self, unit: Unit, passed: bool) {
         let members = self.battle.members(self.roster, unit);
         for id in &members {
             let capital = self.profile(*id).size != Size::Escort;
@@ -76,7 +76,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if passed {
             self.tell(|| Event::Disengaged(unit));
         }
-        Ok(())
     }
 
     /// A unit that has to try, tries at once (DISENG-10, LEAD-14).

@@ -22,14 +22,15 @@ pub(super) const REPAIRS: [Critical; 7] = [
 ];
 
 impl Battle {
+    /// Whether a marker touches no ship's base.
+    fn is_loose(&self, roster: &Roster, index: u8) -> bool {
+        let marker = self.markers[usize::from(index)];
+        !self.all().any(|(id, ship)| ship.present() && self.touches_marker(roster, id, marker))
+    }
+
     /// The markers that touch no ship's base, by their place in the list (END-05).
     pub fn loose_markers<'b>(&'b self, roster: &'b Roster) -> impl Iterator<Item = u8> + 'b {
-        (0..)
-            .zip(self.markers.iter())
-            .filter(|(_, marker)| {
-                !self.all().any(|(id, ship)| ship.present() && self.touches_marker(roster, id, **marker))
-            })
-            .map(|(index, _)| index)
+        (0..self.markers.len() as u8).filter(|index| self.is_loose(roster, *index))
     }
 }
 
@@ -59,7 +60,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let hits = ship.hits;
         let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
         let faces = self.roll("repairs", self.name(id), dice)?;
-        let sixes = faces.iter().filter(|face| **face == 6).count() as u8;
+        let sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
         self.tell(|| Event::Repairs(id, faces, sixes));
         if sixes >= broken {
             for critical in REPAIRS {
@@ -79,13 +80,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The answer to [`Task::Repair`].
-    pub(super) fn repair(&mut self, (id, sixes): (ShipId, u8), chosen: &Few<Critical, PICKS>) -> Judged<()> {
+    pub(super) fn repair(&mut self, (id, sixes): (ShipId, u8), chosen: Few<Critical, PICKS>) -> Judged<()> {
         if chosen.len() != usize::from(sixes).min(PICKS) {
             let message = format!("{} repairs {sixes} of its criticals, not {}", self.name(id), chosen.len());
             return Err(Refusal::new("END-02", message).into());
         }
         let criticals = self.battle.ship(id).criticals;
-        for critical in chosen {
+        for critical in &chosen {
             let named = chosen.iter().filter(|other| *other == critical).count();
             if named > usize::from(criticals.count(*critical)) {
                 let message = format!("{} has no such damage to repair: {critical}", self.name(id));
@@ -93,14 +94,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.battle.agenda.pop();
-        for critical in chosen {
+        for critical in &chosen {
             self.repaired(id, *critical);
         }
         Ok(())
     }
 
     /// Each fire still burning does 1 damage (END-04, CRIT-07).
-    pub(super) fn burn(&mut self) -> Judged<()> {
+    pub(super) fn burn(&mut self) {
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let fires = self.battle.ship(id).criticals.count(Critical::Fire);
             if fires > 0 && self.battle.ship(id).fights() {
@@ -110,7 +111,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.resolve_dying();
-        Ok(())
     }
 
     /// The active player rolls for the markers he removes (END-05).
@@ -127,11 +127,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.then(Task::Sweep(face));
             return Ok(());
         }
-        while let Some(index) = {
-            let next = self.battle.loose_markers(self.roster).next();
-            next
-        } {
-            self.remove_marker(index, "END-05");
+        for index in (0..self.battle.markers.len() as u8).rev() {
+            if self.battle.is_loose(self.roster, index) {
+                self.remove_marker(index, "END-05");
+            }
         }
         Ok(())
     }
@@ -142,11 +141,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The answer to [`Task::Sweep`]: markers by their place in the list.
-    pub(super) fn sweep(&mut self, count: u8, chosen: &Few<u8, PICKS>) -> Judged<()> {
+    pub(super) fn sweep(&mut self, count: u8, chosen: Few<u8, PICKS>) -> Judged<()> {
         if chosen.len() != usize::from(count) {
             return Err(Refusal::new("END-05", format!("{count} markers go, not {}", chosen.len())).into());
         }
-        let mut sorted = *chosen;
+        let mut sorted = chosen;
         sorted.sort_unstable();
         for (place, index) in sorted.iter().enumerate() {
             let twice = place > 0 && sorted[place - 1] == *index;

@@ -120,10 +120,8 @@ impl Battle {
         let (from, to) = (self.ship(firer).at, self.ship(target).at);
         let mut range = if from.within(to, Length::cm(15)) {
             -1
-        } else if from.within(to, Length::cm(30)) || profile(firer).long_sighted {
-            0
         } else {
-            1
+            i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)
         };
         // Towards the sun the range shifts count double (TERRAIN-38, TERRAIN-39).
         if let Some(edge) = self.ground.sunward.filter(|_| self.ground.glare)

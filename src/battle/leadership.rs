@@ -111,9 +111,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.ram_tested(unit, target, passed);
                 Ok(())
             }
-            Test::Asteroids => self.asteroids_tested(unit, passed),
+            Test::Asteroids => {
+                self.asteroids_tested(unit, passed);
+                Ok(())
+            }
             Test::Rift => self.rift_tested(unit, passed),
-            Test::Disengage => self.disengage_tested(unit, passed),
+            Test::Disengage => {
+                self.disengage_tested(unit, passed);
+                Ok(())
+            }
         }
     }
 

@@ -27,6 +27,12 @@
 //! `targeting`, `gunnery`, `shooting`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
 //! `squadron`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "counts are bounded by the capacities in `state`, lengths by the size of a table"
+)]
 
 pub mod agenda;
 pub mod answer;
@@ -37,7 +43,7 @@ pub mod captain;
 mod catastrophe;
 pub mod choice;
 pub mod class;
-mod criticals;
+pub mod criticals;
 mod damage;
 mod disengage;
 mod end;
@@ -174,8 +180,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.answer_boarders(target, *given == Answer::Yes);
                 Ok(())
             }
-            (Task::Repair { ship, sixes }, Answer::Repair(chosen)) => self.repair((ship, sixes), &chosen),
-            (Task::Sweep(count), Answer::Remove(chosen)) => self.sweep(count, &chosen),
+            (Task::Repair { ship, sixes }, Answer::Repair(chosen)) => self.repair((ship, sixes), chosen),
+            (Task::Sweep(count), Answer::Remove(chosen)) => self.sweep(count, chosen),
             (Task::Share { target, boarder, points, margin }, Answer::Takes(ship)) => {
                 self.share((target, boarder, points, margin), ship)
             }

@@ -142,7 +142,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Fight { target, boarder } => self.fight(target, boarder),
             Task::Raid { ship, target } => self.raid(ship, target),
             Task::Mend(place) => self.mend(place),
-            Task::Burn => self.burn(),
+            Task::Burn => {
+                self.burn();
+                Ok(())
+            }
             Task::Clear => self.clear(),
             Task::NextTurn => {
                 self.end_braces();

@@ -300,7 +300,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         // All dice fall before any hit is applied.
         let mut rolled = [(Gun::Battery, Faces::new()); 2];
         for (slot, gun) in rolled.iter_mut().zip(kinds) {
-            *slot = (gun, self.to_hit(&strike, gun)?);
+            *slot = (gun, self.roll_strike(&strike, gun)?);
         }
         let mut marks = [0_u8; super::state::SHIPS];
         let mut struck = None;
@@ -320,7 +320,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The dice of a kind that hit somebody, misses rolled again on Lock On (ORDER-10).
-    fn to_hit(&mut self, strike: &Strike, gun: Gun) -> Judged<Faces> {
+    fn roll_strike(&mut self, strike: &Strike, gun: Gun) -> Judged<Faces> {
         let (unit, target) = (self.battle.volley.unit, strike.target);
         let shots = self.battle.volley.shots;
         let count = if gun == Gun::Lance { strike.lances } else { strike.batteries };

@@ -118,6 +118,7 @@ pub(super) const fn cosine(degrees: u16) -> i64 {
 mod tests {
     use super::*;
 
+    #[expect(clippy::cast_precision_loss, reason = "30 bits fit")]
     #[test]
     fn the_table_is_the_sine() {
         for degrees in 0..=720_u16 {

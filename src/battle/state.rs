@@ -89,8 +89,10 @@ impl Order {
 
 words! {
     /// What has become of a ship.
+    #[derive(Default)]
     Fate {
         /// It fights.
+        #[default]
         Fighting = "fighting",
         /// A hulk that drifts (CATA-01).
         Drifting = "drifting hulk",
@@ -107,8 +109,10 @@ words! {
 
 words! {
     /// Phases of a player turn (TURN-01).
+    #[derive(Default)]
     Phase {
         /// Ships move.
+        #[default]
         Movement = "movement",
         /// Ships disengage or declare boarding, when all have moved.
         Closing = "end of movement",
@@ -123,6 +127,7 @@ words! {
 
 words! {
     /// Critical damage that can be repaired (CRIT-03).
+    #[derive(Default)]
     Critical {
         /// Dorsal weapons may not fire.
         Dorsal = "dorsal armament",
@@ -135,6 +140,7 @@ words! {
         /// No turns.
         Engine = "engine room",
         /// 1 damage each End Phase.
+        #[default]
         Fire = "fire",
         /// 10 cm slower.
         Thrusters = "thrusters",
@@ -199,12 +205,6 @@ pub struct Ship {
     pub boards: Option<ShipId>,
     /// The enemy it is grappled with (BOARD-12).
     pub grappled: Option<ShipId>,
-}
-
-impl Default for Fate {
-    fn default() -> Self {
-        Self::Fighting
-    }
 }
 
 /// What a ship has done, as far as rules look back at it.
@@ -275,8 +275,10 @@ pub struct Player {
 
 words! {
     /// Kinds of celestial phenomena.
+    #[derive(Default)]
     FeatureKind {
         /// Gas or dust cloud (TERRAIN-10).
+        #[default]
         Cloud = "cloud",
         /// Asteroid field (TERRAIN-14).
         Asteroids = "asteroids",
@@ -286,12 +288,6 @@ words! {
         Planet = "planet",
         /// Moon (TERRAIN-36).
         Moon = "moon",
-    }
-}
-
-impl Default for FeatureKind {
-    fn default() -> Self {
-        Self::Cloud
     }
 }
 
@@ -530,12 +526,6 @@ pub struct Battle {
     pub volley: Volley,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
-}
-
-impl Default for Phase {
-    fn default() -> Self {
-        Self::Movement
-    }
 }
 
 impl Battle {

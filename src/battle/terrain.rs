@@ -164,19 +164,18 @@ impl Battle {
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What the asteroid test of a unit brings (TERRAIN-15, TERRAIN-19).
-    pub(super) fn asteroids_tested(&mut self, unit: Unit, passed: bool) -> Judged<()> {
+    pub(super) fn asteroids_tested(&mut self, unit: Unit, passed: bool) {
         for ship in &self.battle.members(self.roster, unit) {
             self.battle.ship_mut(*ship).done.asteroids = Some(passed);
         }
         if passed {
-            return Ok(());
+            return;
         }
         let ship = self.battle.course.ship;
         self.battle.ship_mut(ship).done.struck = true;
         self.battle.rubble = 0;
         self.then(Task::Boulders(ship));
         self.offer_brace(unit, Threat::Asteroids);
-        Ok(())
     }
 
     /// Asteroid damage: a D6 for each capital ship, one D6 for an escort squadron in all (TERRAIN-17, TERRAIN-19).

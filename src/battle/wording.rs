@@ -3,7 +3,7 @@
 use super::agenda::{Task, Test};
 use super::answer::{Aim, Answer, Decision, PICKS};
 use super::few::Few;
-use super::geometry::{Heading, Length, Point};
+use super::geometry::{Heading, Point};
 use super::movement::FULL;
 use super::profile::{Gun, Location, Roster};
 use super::state::{Battle, Critical, Leg, Order, Shell, ShipId, Side, SquadronId, Unit};
@@ -185,7 +185,7 @@ fn ship(_: &Battle, roster: &Roster, name: &str) -> Result<ShipId, String> {
 fn target(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
     match find(battle, roster, name)? {
         Unit::Ship(ship) => Ok(battle.unit_of(roster, ship)),
-        unit => Ok(unit),
+        squadron @ Unit::Squadron(_) => Ok(squadron),
     }
 }
 
@@ -279,7 +279,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Order(unit, order) => format!("{}: {order}", roster.unit_name(*unit)),
         Answer::Move(ship, legs) if legs.is_empty() => format!("{}: stay", name(*ship)),
         Answer::Move(ship, legs) => {
-            let legs: Vec<String> = legs.iter().map(write_leg).collect();
+            let legs: Vec<String> = legs.iter().map(|leg| write_leg(*leg)).collect();
             format!("{}: {}", name(*ship), legs.join(", "))
         }
         Answer::Disengage(unit) => format!("{}: disengage", roster.unit_name(*unit)),
@@ -287,7 +287,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Teleport(ship, target) => format!("{}: teleport {}", name(*ship), name(*target)),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
         Answer::Fire { unit, aims, lances_first, column, shells } => {
-            let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, aim)).collect();
+            let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, *aim)).collect();
             items.extend(shells.iter().map(|shell| {
                 let who =
                     if matches!(unit, Unit::Squadron(_)) { format!("{} ", name(shell.ship)) } else { String::new() };
@@ -314,17 +314,17 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
     }
 }
 
-pub(crate) fn write_leg(leg: &Leg) -> String {
+pub(crate) fn write_leg(leg: Leg) -> String {
     let turn = |degrees: i32| format!("{} {}", if degrees < 0 { "left" } else { "right" }, degrees.abs());
     match leg {
-        Leg::Ahead(length) if *length == FULL => "ahead".to_owned(),
+        Leg::Ahead(length) if length == FULL => "ahead".to_owned(),
         Leg::Ahead(length) => format!("ahead {length}"),
-        Leg::Turn(degrees) => turn(*degrees),
-        Leg::Drawn(degrees) => format!("drawn {}", turn(*degrees)),
+        Leg::Turn(degrees) => turn(degrees),
+        Leg::Drawn(degrees) => format!("drawn {}", turn(degrees)),
     }
 }
 
-fn write_aim(roster: &Roster, unit: Unit, aim: &Aim) -> String {
+fn write_aim(roster: &Roster, unit: Unit, aim: Aim) -> String {
     let gun = roster.ships[usize::from(aim.ship.0)].profile.weapons[usize::from(aim.weapon)].name.to_lowercase();
     let who = if matches!(unit, Unit::Squadron(_)) {
         format!("{} ", roster.unit_name(Unit::Ship(aim.ship)))
@@ -333,12 +333,4 @@ fn write_aim(roster: &Roster, unit: Unit, aim: &Aim) -> String {
     };
     let share = if aim.share == 0 { String::new() } else { format!(" {}", aim.share) };
     format!("{who}{gun}{share} at {}", roster.unit_name(aim.target))
-}
-
-/// Reads a length, for those who write situations.
-///
-/// # Errors
-/// When it is none.
-pub fn length(text: &str) -> Result<Length, String> {
-    text.parse()
 }

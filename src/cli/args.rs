@@ -226,6 +226,28 @@ pub enum Verb {
         /// The export
         file: PathBuf,
     },
+    /// Play a battle from a situation file, by a list of actions or at the terminal
+    ///
+    /// At the terminal an empty line takes the usual answer, `help` lists what can be written, `quit` stops. `--save`
+    /// writes the situation reached, which can be played on; `--record` writes a battle file for `renown replay`.
+    Play(PlayArgs),
+    /// Play a recorded battle again and tell it
+    Replay {
+        /// A battle file: a situation with `actions` and `dice`
+        file: PathBuf,
+        /// Draw the table before the first and after every action into this folder
+        #[arg(long, value_name = "DIR")]
+        svg: Option<PathBuf>,
+    },
+    /// Work out the odds of an attack or a special order
+    ///
+    /// Such as `7 dice at 6+ with lock on against 2 shields, braced`, `4 lances against lunar with 5 hits`, or
+    /// `leadership 8 with a re-roll`.
+    Odds {
+        /// The attack in words
+        #[arg(required = true)]
+        words: Vec<String>,
+    },
     /// Open a campaign of six fleets and show it
     Demo(DemoArgs),
     /// Print a completion script for a shell
@@ -784,6 +806,25 @@ pub struct LogArgs {
     /// Print JSON, as `--format json`
     #[arg(long)]
     pub json: bool,
+}
+
+/// A battle at the table of the program.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The situation
+    pub situation: PathBuf,
+    /// Actions to take, one a line; `usual` takes the usual answer, `#` begins a remark
+    #[arg(long, value_name = "FILE")]
+    pub actions: Option<PathBuf>,
+    /// Write the situation reached
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Write a battle file: where it began, the actions and the dice
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Draw the table as it stands at the end
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// The demonstration.

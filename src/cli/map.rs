@@ -149,7 +149,8 @@ fn systems(view: &ChartView) -> Listing<'static> {
     )
 }
 
-fn write(path: &Path, text: &str) -> Result<()> {
+/// Writes a file of results, never over a campaign.
+pub(super) fn write(path: &Path, text: &str) -> Result<()> {
     // A picture may replace a picture; a slip of the keyboard must not replace a campaign.
     let mut start = [0; 16];
     let known = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));

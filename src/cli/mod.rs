@@ -14,8 +14,11 @@ pub(crate) mod line;
 mod map;
 mod month;
 mod newsletter;
+mod odds;
 mod open;
+mod play;
 mod player;
+mod replay;
 mod report;
 mod resolve;
 mod rules;
@@ -121,6 +124,9 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Backup { file } => keep::backup(session, &file),
         Verb::Export { file } => keep::export(session, file.as_deref()),
         Verb::Import { file } => keep::import(session, &file),
+        Verb::Play(args) => play::run(session, &args),
+        Verb::Replay { file, svg } => replay::run(session, &file, svg.as_deref()),
+        Verb::Odds { words } => odds::run(session, &words.join(" ")),
         Verb::Demo(args) => demo::run(session, &args),
         Verb::Completions { shell } => keep::completions(session, shell),
         Verb::Man { folder } => keep::man(session, &folder),

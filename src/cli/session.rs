@@ -300,7 +300,7 @@ impl<'io> Session<'io> {
     }
 
     /// The list of `--dice`, if it is one.
-    fn list_given(&self) -> Result<Option<Listed>> {
+    pub(super) fn list_given(&self) -> Result<Option<Listed>> {
         let given = self.common.dice.as_str();
         if matches!(given, "program" | "ask") || given.starts_with("seed:") {
             return Ok(None);

@@ -2,14 +2,15 @@
 //!
 //! `tests/rules/README.md` explains the form for people. What lies on the table comes first; what is under way (a move,
 //! a volley, decisions) follows, so that a battle can be put down in the middle of an attack.
+#![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]
 
 mod read;
 mod ship;
 mod under_way;
 mod write;
 
-pub use read::read;
-pub use write::write;
+pub use read::{read, read_battle};
+pub use write::{write, write_battle};
 
 use crate::battle::profile::Roster;
 use crate::battle::state::Battle;
@@ -21,4 +22,15 @@ pub struct Situation {
     pub roster: Roster,
     /// What does.
     pub battle: Battle,
+}
+
+/// A battle file: a situation, the answers given from there on, and the dice that fell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BattleFile {
+    /// Where it begins.
+    pub situation: Situation,
+    /// Answers as text, in order.
+    pub actions: Vec<String>,
+    /// Faces, in order.
+    pub dice: String,
 }

@@ -16,8 +16,11 @@ pub(super) struct Names {
     place: Place,
 }
 
+/// Where a mark is kept.
+type Mark = fn(&mut Done) -> &mut bool;
+
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, fn(&mut Done) -> &mut bool); 11] = [
+pub(super) const MARKS: [(&str, Mark); 11] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),

@@ -5,7 +5,7 @@ use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::few::Few;
 use crate::battle::geometry::Point;
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Course, Crowd, Leg, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
+use crate::battle::state::{Battle, Course, Crowd, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
 use crate::battle::wording;
 use crate::catalog::reader::Node;
 
@@ -226,9 +226,4 @@ fn threat(node: &Node<'_>, roster: &Roster) -> Option<Threat> {
             return None;
         }
     })
-}
-
-/// A leg is read by [`wording`]; named here so that the writer and the reader stand side by side.
-pub(super) fn leg(leg: &Leg) -> String {
-    wording::write_leg(leg)
 }

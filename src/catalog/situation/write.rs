@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::BattleFile;
 use super::ship::{BRIDGE, MARKS, SHIELDS};
-use super::under_way::leg;
 use crate::battle::agenda::{Task, Test, Threat};
 use crate::battle::geometry::{Length, Point};
 use crate::battle::profile::{Gun, Roster};
 use crate::battle::state::{Battle, Course, Critical, Crowd, Fate, Ground, Shape, Ship, ShipId, Unit, Volley};
+use crate::battle::wording;
 
 /// A line of `key = value` pairs, those left out that say nothing.
 #[derive(Default)]
@@ -120,6 +121,21 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     out
 }
 
+/// Writes a battle file.
+#[must_use]
+pub fn write_battle(file: &BattleFile) -> String {
+    let mut out = String::from("actions = [\n");
+    for action in &file.actions {
+        let _ = writeln!(out, "    {},", quoted(action));
+    }
+    let _ = writeln!(out, "]");
+    if !file.dice.is_empty() {
+        let _ = writeln!(out, "dice = {}", quoted(&file.dice));
+    }
+    out.push_str(&write(&file.situation.roster, &file.situation.battle));
+    out
+}
+
 fn features(out: &mut String, battle: &Battle) {
     let features: Vec<Row> = battle
         .features
@@ -195,7 +211,7 @@ fn under_way(out: &mut String, roster: &Roster, battle: &Battle) {
 fn course(out: &mut String, roster: &Roster, course: &Course) {
     let mut row = Row::default();
     row.text("ship", roster.unit_name(Unit::Ship(course.ship)));
-    row.list("legs", &course.legs.iter().map(leg).collect::<Vec<_>>());
+    row.list("legs", &course.legs.iter().map(|leg| wording::write_leg(*leg)).collect::<Vec<_>>());
     row.length("gone", course.gone).length("limit", course.limit);
     row.flag("slowed", course.slowed).flag("scorched", course.scorched);
     row.opt("ram", course.ram.map(|id| roster.unit_name(Unit::Ship(id))));

@@ -1,0 +1,186 @@
+//! `renown play`: a battle from a situation file.
+
+use std::path::Path;
+
+use super::args::PlayArgs;
+use super::error::CliError;
+use super::map::write;
+use super::session::{Result, Session};
+use crate::battle::answer::{Decision, Stop};
+use crate::battle::event::Event;
+use crate::battle::{self, choice, wording};
+use crate::catalog::situation::{self, BattleFile, Situation};
+use crate::dice::{Dice, Recorder, Rolled};
+use crate::report::table;
+
+/// The word for the usual answer.
+const USUAL: &str = "usual";
+
+/// What the terminal says about answers.
+const HELP: &str = "\
+Agrippa: lock on                               a special order
+Agrippa: ahead 10, right 45, ahead 5           a move; `ahead` alone goes as far as it may, `stay` nowhere
+Agrippa: port battery at Unclean, dorsal lance 2 at Iron Duke
+Agrippa: all at Unclean · nova cannon at 60 40 · test
+Agrippa: board Unclean · disengage · teleport Unclean
+yes · no · ram Unclean · repair fire, engine room · remove 1 4 · Agrippa takes it · at 60 40 heading 90
+end                                            nothing more in this phase
+usual, or an empty line                        the usual answer
+quit                                           stop here";
+
+pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
+    let BattleFile { situation: begun, .. } = read(session, &args.situation)?;
+    let mut game = Game { now: begun.clone(), begun, actions: Vec::new(), faces: String::new() };
+    let mut dice = own_dice(session)?;
+    match &args.actions {
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?;
+            let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+            for (number, line) in (1..).zip(lines) {
+                // Usual answers may be asked for beyond the end.
+                if line.is_empty() || line == USUAL && game.now.battle.pending(&game.now.roster) == Decision::Over {
+                    continue;
+                }
+                let told = game.act(line, session, &mut dice)?;
+                let told = told.map_err(|why| CliError::new(format!("{}:{number}: {why}", path.display())))?;
+                tell(session, &game.now, &told)?;
+            }
+        }
+        None => terminal(session, &mut game, &mut dice)?,
+    }
+    session.status(&capitalised(&wording::due(&game.now.roster, &game.now.battle.pending(&game.now.roster))));
+    keep(session, args, &game)
+}
+
+/// Reads a situation or battle file.
+pub(super) fn read(session: &mut Session<'_>, path: &Path) -> Result<BattleFile> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?;
+    let name = path.display().to_string();
+    situation::read_battle(&name, &text, &session.catalog()?.fleets).map_err(|problems| CliError {
+        messages: problems.iter().map(ToString::to_string).collect(),
+        hints: vec!["tests/rules/README.md explains the form of a situation".to_owned()],
+        usage: false,
+    })
+}
+
+/// A battle as it is played, with what is needed to play it again.
+struct Game {
+    begun: Situation,
+    now: Situation,
+    actions: Vec<String>,
+    faces: String,
+}
+
+impl Game {
+    /// Takes an action as text. The inner error says why it is not taken.
+    fn act(
+        &mut self,
+        text: &str,
+        session: &mut Session<'_>,
+        dice: &mut Option<Box<dyn Dice>>,
+    ) -> Result<std::result::Result<Vec<Event>, String>> {
+        let Situation { roster, battle } = &mut self.now;
+        let given = if text == USUAL {
+            choice::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
+        } else {
+            wording::read(battle, roster, text)
+        };
+        let given = match given {
+            Ok(given) => given,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut events = Vec::new();
+        let mut play = |dice: &mut dyn Dice| {
+            let mut recorder = Recorder::new(dice);
+            let done = battle::answer(battle, roster, &given, &mut recorder, &mut events);
+            (done, recorder.into_rolls())
+        };
+        let (done, rolls) = match dice {
+            Some(dice) => play(dice.as_mut()),
+            None => session.roll(play)?,
+        };
+        match done {
+            Ok(()) => {
+                self.actions.push(wording::write(roster, &given));
+                for roll in rolls {
+                    self.faces.extend(roll.faces.iter().map(|pip| char::from(b'0' + pip.face())));
+                    self.faces.push(' ');
+                }
+                Ok(Ok(events))
+            }
+            Err(Stop::Refused(refusal)) => Ok(Err(refusal.to_string())),
+            Err(Stop::Dice(error)) => Ok(Err(error.to_string())),
+        }
+    }
+}
+
+/// The dice of the whole battle; `None` when they are asked for at each roll.
+fn own_dice(session: &mut Session<'_>) -> Result<Option<Box<dyn Dice>>> {
+    let given = session.common.dice.clone();
+    Ok(match given.as_str() {
+        "ask" => None,
+        "program" => Some(Box::new(Rolled::from_system().map_err(CliError::new)?)),
+        other => match other.strip_prefix("seed:") {
+            Some(seed) => Some(Box::new(Rolled::from_seed(seed))),
+            None => match session.list_given()? {
+                Some(list) => Some(Box::new(list)),
+                None => None,
+            },
+        },
+    })
+}
+
+fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dyn Dice>>) -> Result<()> {
+    loop {
+        let due = game.now.battle.pending(&game.now.roster);
+        if due == Decision::Over {
+            return Ok(());
+        }
+        let question = format!("{}\n> ", capitalised(&wording::due(&game.now.roster, &due)));
+        let Some(line) = session.ask(&question) else { return Ok(()) };
+        match line.as_str() {
+            "quit" => return Ok(()),
+            "help" | "?" => session.status(HELP),
+            line => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
+                Ok(told) => tell(session, &game.now, &told)?,
+                Err(why) => session.status(&format!("refused: {why}")),
+            },
+        }
+    }
+}
+
+fn tell(session: &mut Session<'_>, now: &Situation, events: &[Event]) -> Result<()> {
+    for event in events {
+        session.print(&event.tell(&now.roster))?;
+    }
+    Ok(())
+}
+
+fn keep(session: &mut Session<'_>, args: &PlayArgs, game: &Game) -> Result<()> {
+    let Situation { roster, battle } = &game.now;
+    if let Some(path) = &args.save {
+        write(path, &situation::write(roster, battle))?;
+        session.status(&format!("The situation is in \"{}\".", path.display()));
+    }
+    if let Some(path) = &args.record {
+        let file = BattleFile {
+            situation: game.begun.clone(),
+            actions: game.actions.clone(),
+            dice: game.faces.trim_end().to_owned(),
+        };
+        write(path, &situation::write_battle(&file))?;
+        session.status(&format!("The battle is in \"{}\": `renown replay {}`.", path.display(), path.display()));
+    }
+    if let Some(path) = &args.svg {
+        write(path, &table::svg(roster, battle))?;
+        session.status(&format!("The picture is in \"{}\".", path.display()));
+    }
+    Ok(())
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

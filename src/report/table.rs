@@ -1,0 +1,200 @@
+//! The table of a battle as a standalone picture: no fonts, scripts or pictures from elsewhere, the same bytes each
+//! time.
+
+use std::fmt::Write as _;
+
+use crate::battle::geometry::{Length, Point};
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Fate, Feature, FeatureKind, Shape, Ship, Side};
+use crate::battle::wording;
+
+/// Pixels for a centimetre.
+const SCALE: i32 = 6;
+const MARGIN: i32 = 40;
+
+/// Fill and line of the two sides: told apart by brightness as well as by colour.
+const COLOURS: [(&str, &str); 2] = [("#56b4e9", "#0b3c5d"), ("#e69f00", "#5a3600")];
+
+/// Draws a battle.
+#[must_use]
+pub fn svg(roster: &Roster, battle: &Battle) -> String {
+    let (width, depth) = (px(battle.ground.width), px(battle.ground.depth));
+    let (all_width, all_height) = (width + 20 * MARGIN, depth + 20 * MARGIN + 400);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+         font-family=\"sans-serif\">\n<rect width=\"{w}\" height=\"{h}\" fill=\"#f7f7f4\"/>",
+        w = tenths(all_width),
+        h = tenths(all_height)
+    );
+    let title = format!("Turn {}, {}: {}", battle.turn, roster.sides[battle.active as usize], battle.phase);
+    let _ = writeln!(
+        out,
+        "<title>{0}</title>\n<text x=\"{MARGIN}\" y=\"26\" font-size=\"18\" fill=\"#222\">{0}</text>",
+        escape(&title)
+    );
+    let _ = writeln!(
+        out,
+        "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{}\" height=\"{}\" fill=\"#ffffff\" stroke=\"#444\"/>",
+        tenths(width),
+        tenths(depth)
+    );
+    grid(&mut out, battle);
+    for feature in &battle.features {
+        draw_feature(&mut out, battle, feature);
+    }
+    for marker in &battle.markers {
+        let (x, y) = place(battle, *marker);
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"#d55e00\" fill-opacity=\"0.55\" stroke=\"#a04000\"/>",
+            tenths(px(Length(1_250)))
+        );
+    }
+    for (id, ship) in battle.all().filter(|(_, ship)| ship.present()) {
+        draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
+    }
+    legend(&mut out, roster, battle, depth);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Tenths of a pixel.
+fn px(length: Length) -> i32 {
+    length.0 * SCALE / 100
+}
+
+fn tenths(value: i32) -> String {
+    if value % 10 == 0 { (value / 10).to_string() } else { format!("{}.{}", value / 10, (value % 10).abs()) }
+}
+
+/// The far edge of the table is the top of the picture.
+fn place(battle: &Battle, at: Point) -> (String, String) {
+    let x = px(at.x) + 10 * MARGIN;
+    let y = px(battle.ground.depth - at.y) + 10 * MARGIN;
+    (tenths(x), tenths(y))
+}
+
+/// A line every 30 cm, which is the reach of most weapons.
+fn grid(out: &mut String, battle: &Battle) {
+    out.push_str("<g stroke=\"#e3e3de\">\n");
+    let mut line = |from: Point, to: Point| {
+        let ((x1, y1), (x2, y2)) = (place(battle, from), place(battle, to));
+        let _ = writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>");
+    };
+    let steps = |size: Length| (1..).map(|step| Length::cm(30 * step)).take_while(move |at| *at < size);
+    for x in steps(battle.ground.width) {
+        line(Point { x, y: Length::ZERO }, Point { x, y: battle.ground.depth });
+    }
+    for y in steps(battle.ground.depth) {
+        line(Point { x: Length::ZERO, y }, Point { x: battle.ground.width, y });
+    }
+    out.push_str("</g>\n");
+}
+
+fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {
+    let (fill, line) = match feature.kind {
+        FeatureKind::Cloud => ("#b9c7b0", "#7f8f77"),
+        FeatureKind::Asteroids => ("#b8a58c", "#7a684f"),
+        FeatureKind::Rift => ("#b79bc9", "#6f4d86"),
+        FeatureKind::Planet | FeatureKind::Moon => ("#9db7c4", "#5c7a89"),
+    };
+    let style = format!("fill=\"{fill}\" fill-opacity=\"0.6\" stroke=\"{line}\"");
+    let label = match feature.shape {
+        Shape::Rect(rect) => {
+            let (x, y) = place(battle, Point { x: rect.low.x, y: rect.high.y });
+            let (width, depth) = (px(rect.high.x - rect.low.x), px(rect.high.y - rect.low.y));
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" {style}/>",
+                tenths(width),
+                tenths(depth)
+            );
+            Point { x: rect.low.x, y: rect.high.y }
+        }
+        Shape::Disc { centre, radius } => {
+            let (x, y) = place(battle, centre);
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {style}/>", tenths(px(radius)));
+            if let Some((_, reach)) = feature.well() {
+                let _ = writeln!(
+                    out,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"6 5\"/>",
+                    tenths(px(reach))
+                );
+            }
+            // Under the middle, where a ship on the template does not hide it.
+            Point { x: centre.x, y: centre.y - Length(radius.0 / 2) }
+        }
+    };
+    let (x, y) = place(battle, label);
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" dy=\"14\" dx=\"4\" font-size=\"12\" fill=\"#444\">{}</text>",
+        feature.kind
+    );
+}
+
+fn draw_ship(out: &mut String, battle: &Battle, entry: &crate::battle::profile::Entry, ship: &Ship) {
+    let (fill, line) = if ship.is_hulk() { ("#bbbbbb", "#555555") } else { COLOURS[ship.side as usize] };
+    let base = entry.profile.base;
+    let (x, y) = place(battle, ship.at);
+    let corner = |degrees: i32, share: i32| {
+        let (x, y) = place(battle, ship.at.ahead(ship.heading.turned(degrees), Length(base.0 * share / 100)));
+        format!("{x},{y}")
+    };
+    let _ = writeln!(
+        out,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\" fill-opacity=\"0.35\" stroke=\"{line}\"/>\n\
+         <polygon points=\"{} {} {} {}\" fill=\"{fill}\" stroke=\"{line}\"/>",
+        tenths(px(base)),
+        corner(0, 100),
+        corner(145, 80),
+        corner(180, 40),
+        corner(215, 80)
+    );
+    let state = match ship.fate {
+        Fate::Fighting => {
+            let order = ship.order.map_or_else(String::new, |order| format!(", {order}"));
+            format!("{}/{}{order}", ship.hits, entry.profile.hits)
+        }
+        fate => fate.to_string(),
+    };
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"-4\" font-size=\"12\" fill=\"#111\">{}</text>\n\
+         <text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"9\" font-size=\"10\" fill=\"#444\">{}</text>",
+        tenths(px(base) + 30),
+        escape(&entry.name),
+        tenths(px(base) + 30),
+        escape(&state)
+    );
+}
+
+fn legend(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
+    let top = depth + 10 * MARGIN + 200;
+    for side in Side::BOTH {
+        let x = MARGIN + 160 * side as i32;
+        let (fill, line) = COLOURS[side as usize];
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\" stroke=\"{line}\"/>\
+             <text x=\"{}\" y=\"{y}\" dy=\"5\" font-size=\"14\" fill=\"#222\">{}</text>",
+            x + 14,
+            escape(&roster.sides[side as usize]),
+            y = tenths(top)
+        );
+    }
+    let due = wording::due(roster, &battle.pending(roster));
+    let _ = writeln!(
+        out,
+        "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"14\" fill=\"#444\">{}</text>",
+        tenths(top + 280),
+        escape(&due)
+    );
+}
+
+fn escape(text: &str) -> String {
+    let kept: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    kept.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,109 @@
+//! The tables of the rules as known answers: the engine gives what `rules/` prints.
+
+use renown::battle::criticals::applies;
+use renown::battle::gunnery::{self, Aspect, Shifts};
+use renown::battle::profile::{Profile, Size};
+use renown::catalog::Catalog;
+use renown::catalog::rules::Rules;
+
+fn table(rule: &str) -> Vec<Vec<String>> {
+    let rule = Rules::embedded().get(rule).expect("a rule of the catalogue");
+    rule.table.as_ref().expect("it has a table").rows.clone()
+}
+
+/// GUNNERY-01: 20 rows of firepower, 5 columns.
+#[test]
+fn gunnery_dice() {
+    let rows = table("GUNNERY-01");
+    assert_eq!(rows.len(), 20);
+    for row in rows {
+        let firepower: u16 = row[0].parse().unwrap();
+        for column in 1..=5_u8 {
+            let expected: u8 = row[usize::from(column)].parse().unwrap();
+            assert_eq!(gunnery::dice(firepower, column), expected, "firepower {firepower}, column {column}");
+        }
+    }
+    // GUNNERY-11: above 20 as 20 and the rest; above 40 as 20 as often as it fits.
+    assert_eq!(gunnery::dice(32, 2), 14 + 8);
+    assert_eq!(gunnery::dice(32, 4), 7 + 4);
+    assert_eq!(gunnery::dice(52, 1), 18 + 18 + 11);
+    assert_eq!(gunnery::dice(0, 1), 0);
+}
+
+/// GUNNERY-02: the column by target and aspect, and its example for firepower 8.
+#[test]
+fn gunnery_columns() {
+    let number = |cell: &str| cell.trim_start_matches('c').parse::<i8>().ok();
+    for row in table("GUNNERY-02") {
+        let size = match row[0].as_str() {
+            "defences" => Size::Defence,
+            "capital ship" => Size::Cruiser,
+            "escort" => Size::Escort,
+            _ => continue,
+        };
+        for (cell, aspect) in row[1..].iter().zip([Aspect::Closing, Aspect::MovingAway, Aspect::Abeam, Aspect::None]) {
+            if let Some(expected) = number(cell) {
+                assert_eq!(gunnery::column(size, aspect), expected, "{row:?}, {aspect:?}");
+            }
+        }
+    }
+    let dice = |size, aspect| gunnery::dice(8, gunnery::shifted(gunnery::column(size, aspect), Shifts::default()));
+    assert_eq!(dice(Size::Battleship, Aspect::Closing), 6);
+    assert_eq!(dice(Size::Cruiser, Aspect::MovingAway), 4);
+    assert_eq!(dice(Size::Escort, Aspect::Closing), 4);
+    assert_eq!(dice(Size::Cruiser, Aspect::Abeam), 3);
+    assert_eq!(dice(Size::Escort, Aspect::MovingAway), 3);
+    assert_eq!(dice(Size::Escort, Aspect::Abeam), 2);
+    assert_eq!(dice(Size::Defence, Aspect::None), 7);
+}
+
+/// GUNNERY-08: shifts are added together and the result never goes beyond the table.
+#[test]
+fn gunnery_shifts() {
+    for column in 1..=5_i8 {
+        for range in -2..=2 {
+            for blast in 0..=1 {
+                let expected = (column + range + blast).clamp(1, 5);
+                assert_eq!(i8::try_from(gunnery::shifted(column, Shifts { range, blast })), Ok(expected));
+            }
+        }
+    }
+}
+
+/// CRIT-08: which results move up on which ship.
+#[test]
+fn criticals_that_cannot_apply_move_up() {
+    let catalog = Catalog::embedded();
+    let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &[], false).unwrap();
+    let up = |id: &str, bridge, shields, rolled: u8| {
+        (rolled..=12).find(|result| applies(&profile(id), bridge, shields, *result)).unwrap()
+    };
+    // A Lunar has no dorsal weapons, a Dauntless none at all but prow and sides.
+    assert_eq!(up("lunar", false, false, 2), 3);
+    assert_eq!(up("retribution", false, false, 2), 2);
+    assert_eq!(up("heavy-transport", false, false, 5), 6);
+    assert_eq!(up("lunar", true, false, 9), 10);
+    assert_eq!(up("lunar", true, true, 9), 11);
+    assert_eq!(up("lunar", true, true, 12), 12);
+}
+
+/// SHIP-05, SHIP-18: bases and sizes of every class that the engine plays.
+#[test]
+fn bases_and_sizes() {
+    let catalog = Catalog::embedded();
+    let mut played = 0;
+    for id in catalog.fleets.class_ids() {
+        let class = catalog.fleets.class(id).unwrap();
+        let Ok(profile) = Profile::of(class, &[], false) else { continue };
+        played += 1;
+        let large = class.shields >= 3 || class.hits > 10;
+        assert_eq!(profile.base.to_string(), if large { "3" } else { "1.6" }, "{id}");
+        let before = match profile.size {
+            Size::Battleship => "15",
+            Size::Cruiser => "10",
+            Size::Escort | Size::Defence => "0",
+        };
+        assert_eq!(profile.before_turn().to_string(), before, "{id}");
+    }
+    assert!(played >= 60, "only {played} classes are played");
+}

@@ -1,0 +1,162 @@
+//! The odds are exact: every face of every die of an attack, played through the engine, gives the same chances.
+
+use renown::battle;
+use renown::battle::event::{Event, Log};
+use renown::battle::wording;
+use renown::catalog::Catalog;
+use renown::catalog::situation::{self, Situation};
+use renown::dice::{Dice, DiceError, Pip, Source, Why};
+use renown::report::odds::{self, Attack, Volley};
+
+/// Dice that show every sequence of faces in turn: an odometer over the rolls that a play asks for.
+#[derive(Default)]
+struct Every {
+    faces: Vec<u8>,
+    next: usize,
+}
+
+impl Every {
+    /// Moves on to the next sequence; false when all have been shown.
+    fn advance(&mut self) -> bool {
+        self.faces.truncate(self.next);
+        self.next = 0;
+        while let Some(face) = self.faces.pop() {
+            if face < 6 {
+                self.faces.push(face + 1);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Every {
+    fn roll(&mut self, _: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        for face in faces {
+            if self.next == self.faces.len() {
+                self.faces.push(1);
+            }
+            *face = Pip::new(self.faces[self.next]).expect("a face");
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn source(&self) -> Source {
+        Source::List
+    }
+}
+
+/// Counts the hits that are scored.
+#[derive(Default)]
+struct Hits(u8);
+
+impl Log for Hits {
+    fn tell(&mut self, event: Event) {
+        match event {
+            Event::Dice(_, _, _, _, hits, _) | Event::LockedOn(_, _, hits) => self.0 += hits,
+            _ => {}
+        }
+    }
+}
+
+/// Chances of hits scored and of hits lost, over every sequence of faces.
+fn enumerate(text: &str, actions: &[&str]) -> (Vec<f64>, Vec<f64>) {
+    let catalog = Catalog::embedded();
+    let Situation { roster, battle } = situation::read("odds", text, &catalog.fleets).expect("a situation");
+    let target = roster.ships.iter().position(|ship| ship.name == "Target").expect("a target");
+    let full = battle.ships[target].hits;
+    let (mut hits, mut lost) = (vec![0.0; 20], vec![0.0; usize::from(full) + 1]);
+    let mut dice = Every::default();
+    loop {
+        let mut now = battle;
+        let mut log = Hits::default();
+        for action in actions {
+            let given = wording::read(&now, &roster, action).expect("an answer");
+            // Catastrophes and whatever follows would roll for ever; they come after the last hit is lost.
+            battle::answer(&mut now, &roster, &given, &mut dice, &mut log).expect("a legal answer");
+        }
+        let chance = 6.0_f64.powi(-i32::try_from(dice.next).expect("few dice"));
+        hits[usize::from(log.0)] += chance;
+        lost[usize::from(full - now.ships[target].hits)] += chance;
+        if !dice.advance() {
+            return (hits, lost);
+        }
+    }
+}
+
+fn assert_alike(what: &str, expected: &[f64], found: &[f64]) {
+    for count in 0..expected.len().max(found.len()) {
+        let (a, b) = (expected.get(count).unwrap_or(&0.0), found.get(count).unwrap_or(&0.0));
+        assert!((a - b).abs() < 1e-9, "{what}, {count}: {expected:?} is not {found:?}");
+    }
+}
+
+fn table(firer: &str, target: &str) -> String {
+    format!(
+        "ordnance = \"unused\"\nphase = \"shooting\"\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n\
+         {{ name = \"Firer\", class = \"endurance\", side = \"Anna\", at = [60, 60], heading = 90{firer} }},\n\
+         {{ name = \"Target\", class = \"lunar\", side = \"Bert\", at = [60, 40], heading = 90{target} }},\n]\n"
+    )
+}
+
+#[test]
+fn two_lances_hit_9_18_9_times_in_36() {
+    // The shields stop both, so that nothing but the two dice is rolled.
+    let (hits, _) = enumerate(&table("", ""), &["Firer: starboard lance at Target", "no"]);
+    assert_alike("hits", &[9.0 / 36.0, 18.0 / 36.0, 9.0 / 36.0], &hits);
+}
+
+/// The engine and `odds` agree on hits and on what is lost with criticals.
+fn agree(firer: &str, target: &str, actions: &[&str], attack: impl Fn() -> Attack) {
+    let catalog = Catalog::embedded();
+    let lunar = catalog.fleets.class("lunar").expect("the Lunar");
+    let profile = renown::battle::profile::Profile::of(lunar, &[], false).expect("it is played");
+    let (hits, lost) = enumerate(&table(firer, target), actions);
+    let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..attack() });
+    assert_alike("hits", &odds.hits, &hits);
+    assert_alike("lost", &odds.lost.expect("the ship is known"), &lost);
+}
+
+#[test]
+fn criticals_are_worked_out_exactly() {
+    // One lance, shields down by markers rather than gone, so that a collapse is still possible: 7,776 sequences.
+    let text = table("", "")
+        .replace("class = \"endurance\"", "class = \"firestorm\"")
+        .replace("at = [60, 60], heading = 90", "at = [60, 60], heading = 180")
+        .replace("side = [{", "markers = [[60, 37.15], [57.15, 40]]\nside = [{");
+    let catalog = Catalog::embedded();
+    let lunar = catalog.fleets.class("lunar").expect("the Lunar");
+    let profile = renown::battle::profile::Profile::of(lunar, &[], false).expect("it is played");
+    let (hits, lost) = enumerate(&text, &["Firer: prow lance at Target", "no"]);
+    let lance = Attack { volleys: vec![Volley { dice: 1, needed: 4 }], ..Attack::default() };
+    let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..lance });
+    assert_alike("hits", &odds.hits, &hits);
+    assert_alike("lost", &odds.lost.expect("the ship is known"), &lost);
+}
+
+#[test]
+fn lock_on_and_shields_agree() {
+    agree(", order = \"lock on\"", "", &["Firer: starboard lance at Target", "no"], || Attack {
+        volleys: vec![Volley { dice: 2, needed: 4 }],
+        lock_on: true,
+        shields: 2,
+        ..Attack::default()
+    });
+}
+
+#[test]
+fn a_brace_halves_what_comes_through() {
+    let odds =
+        odds::attack(&Attack { volleys: vec![Volley { dice: 2, needed: 4 }], braced: true, ..Attack::default() });
+    // 0, 1, 2 hits in 9, 18, 9 of 36; each saved one time in two.
+    assert_alike("damage", &[81.0 / 144.0, 54.0 / 144.0, 9.0 / 144.0], &odds.damage);
+}
+
+#[test]
+fn the_odds_of_tests_are_those_of_two_dice() {
+    for (leadership, ways) in [(2, 1.0), (7, 21.0), (8, 26.0), (10, 33.0)] {
+        assert!((odds::test(leadership, 2, false) - ways / 36.0).abs() < 1e-12);
+    }
+    assert!((odds::test(7, 2, true) - (1.0 - (15.0 / 36.0_f64).powi(2))).abs() < 1e-12);
+}
