@@ -164,7 +164,7 @@ fn comings_and_goings(month: &mut Month) {
             let free = month.campaign().systems.values().find(|system| system.owner.is_none()).map(|system| system.id);
             if let Some(system) = free {
                 month.must(if gone.pirate {
-                    Command::HideBase { player: gone.id, system }
+                    Command::HideBase { player: gone.id, system, structure: None }
                 } else {
                     Command::PickSystem { player: gone.id, system }
                 });

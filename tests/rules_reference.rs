@@ -269,7 +269,7 @@ fn options_are_listed_with_default_and_rule() {
 | secret-lists            | false   | CAMP-15   | Secret fleet registers       |
 +-------------------------+---------+-----------+------------------------------+
 ";
-    assert_eq!(report::options(&options::embedded()[..17], PLAIN), expected);
+    assert_eq!(report::options(&options::embedded()[..23], PLAIN), expected);
     let all = report::options(options::embedded(), PLAIN);
     assert!(options::embedded().iter().all(|def| all.contains(&format!("| {} ", def.id))), "{all}");
 }

@@ -387,7 +387,8 @@ pub fn due(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> Strin
         Step::Fleets => {
             let open = sides.into_iter().flat_map(|sides| sides.both()).filter(|side| !side.picked);
             let names: Vec<String> = open.map(|side| name(campaign, side.player)).collect();
-            format!("{} picks a fleet", and_list(&names))
+            let verb = if names.len() == 1 { "picks" } else { "pick" };
+            format!("{} {verb} a fleet", and_list(&names))
         }
         Step::SubPlots => match plots::waiting(battle).as_slice() {
             [] => "both roll a sub-plot".to_owned(),
