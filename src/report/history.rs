@@ -38,6 +38,7 @@ pub fn deeds(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], wanted: 
 }
 
 /// What befell a ship in the battles it fought, its critical hits included (SCEN-16).
+#[must_use]
 pub fn fates(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], ship: VesselId) -> Vec<Deed> {
     let mut found = Vec::new();
     for recorded in entries {
