@@ -4,11 +4,11 @@
 use super::aftermath::appeals::Grant;
 use super::composition;
 use super::event::Event;
-use super::month::fold::{excuse, fold};
+use super::month::fold::fold;
 use super::state::{BattleId, Campaign, DesignId, Phase, Player, PlayerId, Vessel, VesselId, VesselState};
 use super::turn::report::Report;
 use super::turn::scenario::Scenario;
-use super::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
+use super::turn::{Battle, BySide, MissionClass, Side, Step};
 
 /// Applies one event.
 pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) {
@@ -298,33 +298,12 @@ fn apply_to_battle(campaign: &mut Campaign, event: &Event) {
             battle.answered = Some(*on);
             battle.step = Step::Initiative;
         }),
-        Event::BattleEnded { battle, ending, on } => {
-            let challenger = campaign.battles.get(battle).map(|battle| battle.challenger);
-            if let (Some(challenger), Ending::Declined | Ending::Refused) = (challenger, ending) {
-                excuse(campaign, challenger, *on);
-            }
-            self::battle(campaign, *battle, |battle| {
-                battle.answered.get_or_insert(*on);
-                battle.ending = Some(*ending);
-                battle.step = Step::Closed;
-                battle.open = false;
-            });
-        }
-        Event::BattleForfeited { battle, by, against, on } => {
-            excuse(campaign, *against, *on);
-            self::battle(campaign, *battle, |battle| {
-                battle.ending = Some(Ending::Forfeited);
-                battle.forfeited_by = Some(*by);
-                battle.step = Step::Closed;
-                battle.open = false;
-            });
-        }
-        Event::ReportGiven { battle, waiting, .. } => self::battle(campaign, *battle, |battle| {
-            battle.confirmation = Some(waiting.clone());
+        Event::BattleEnded { battle, ending, on } => self::battle(campaign, *battle, |battle| {
+            battle.answered.get_or_insert(*on);
+            battle.ending = Some(*ending);
+            battle.step = Step::Closed;
+            battle.open = false;
         }),
-        Event::ReportDisputed { battle, .. } => {
-            self::battle(campaign, *battle, |battle| battle.confirmation = None);
-        }
         Event::InitiativeWon { battle, sides, .. } => self::battle(campaign, *battle, |battle| {
             battle.sides = Some(sides.clone());
             battle.step = Step::Orders;

@@ -4,10 +4,35 @@ use chrono::NaiveDate;
 
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, Player, PlayerId};
+use crate::campaign::turn::{Ending, Step};
 
 /// Applies an event of the calendar; others change nothing here.
 pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
     match event {
+        Event::BattleEnded { battle, ending: Ending::Declined | Ending::Refused, on } => {
+            if let Some(challenger) = campaign.battles.get(battle).map(|battle| battle.challenger) {
+                excuse(campaign, challenger, *on);
+            }
+        }
+        Event::BattleForfeited { battle, by, against, on } => {
+            excuse(campaign, *against, *on);
+            if let Some(battle) = campaign.battles.get_mut(battle) {
+                battle.ending = Some(Ending::Forfeited);
+                battle.forfeited_by = Some(*by);
+                battle.step = Step::Closed;
+                battle.open = false;
+            }
+        }
+        Event::ReportGiven { battle, waiting, .. } => {
+            if let Some(battle) = campaign.battles.get_mut(battle) {
+                battle.confirmation = Some(waiting.clone());
+            }
+        }
+        Event::ReportDisputed { battle, .. } => {
+            if let Some(battle) = campaign.battles.get_mut(battle) {
+                battle.confirmation = None;
+            }
+        }
         Event::RoundPaired { round } => {
             if let Some(bye) = round.bye {
                 change(campaign, bye, |player| player.byes += 1);
@@ -63,7 +88,7 @@ pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
 }
 
 /// He would have played, or could not: his idleness counts from this day (IDLE-03).
-pub(in crate::campaign) fn excuse(campaign: &mut Campaign, player: PlayerId, on: NaiveDate) {
+fn excuse(campaign: &mut Campaign, player: PlayerId, on: NaiveDate) {
     change(campaign, player, |player| player.excused = player.excused.max(Some(on)));
 }
 
