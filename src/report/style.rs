@@ -44,7 +44,7 @@ impl Style {
         if self.unicode { text.to_owned() } else { text.replace('°', " deg").replace('–', "-") }
     }
 
-    /// A table with a heading row. Columns named in `right` are aligned to the right; a column headed `Id` is never
+    /// A table with a heading row. Columns named in `right` are aligned to the right; a column headed `Id` or `option` is never
     /// wrapped, because people copy ids.
     #[must_use]
     pub fn table(self, header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<String>>) -> String {
@@ -61,7 +61,11 @@ impl Style {
                 if right.contains(&index) { cell.set_alignment(CellAlignment::Right) } else { cell }
             }));
         }
-        if let Some(id) = header.iter().position(|heading| *heading == "Id").and_then(|index| table.column_mut(index)) {
+        if let Some(id) = header
+            .iter()
+            .position(|heading| matches!(*heading, "Id" | "option"))
+            .and_then(|index| table.column_mut(index))
+        {
             id.set_constraint(ColumnConstraint::ContentWidth);
         }
         table.trim_fmt()
