@@ -10,7 +10,7 @@ use crate::campaign::state::{Campaign, VesselState};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
 use crate::report::newsletter::{Sources, Span, newsletter};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 pub(super) fn run(
     session: &mut Session<'_>,
@@ -28,8 +28,11 @@ pub(super) fn run(
             Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
         };
         let span = span(&now.campaign, today, since, until, week)?;
-        let before = span.since.pred_opt().and_then(|day| store.as_of_day(day).ok());
-        let before = before.map(|snapshot| Seen::new(snapshot.campaign, viewer));
+        let before = match span.since.pred_opt().map(|day| store.as_of_day(day)) {
+            // The campaign was opened later.
+            None | Some(Err(StoreError::NothingTo(_))) => None,
+            Some(before) => Some(Seen::new(before?.campaign, viewer)),
+        };
         let mut campaign = then(store, &now.campaign, span.until, today)?;
         // What ended after the span was open then, and what is lost has a name.
         for (id, battle) in &now.campaign.battles {
