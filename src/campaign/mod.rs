@@ -151,7 +151,7 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::HuntBase { battle, scenario } => turn::orders::hunt(campaign, *battle, *scenario, with),
         Command::ReceiveOrders { battle, choices } => turn::orders::receive(campaign, *battle, choices, with),
         Command::DetermineScenario { battle, agreed } => turn::orders::scenario(campaign, *battle, *agreed, with),
-        Command::ChooseLocation { battle, system } => turn::location::choose(campaign, *battle, *system),
+        Command::ChooseLocation { battle, system } => turn::location::choose(campaign, *battle, *system, with),
         Command::AgreeSize { battle, points, transports, assault } => {
             turn::size::agree(campaign, *battle, *points, *transports, *assault, with)
         }

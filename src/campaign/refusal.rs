@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::event::Event;
+use super::state::PlayerId;
 use crate::dice::DiceError;
 
 /// One reason. The sentence stands where the rule is judged, not in a table of messages far from it.
@@ -55,6 +57,26 @@ impl fmt::Display for Refusal {
 /// Every reason at once; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusals(pub Vec<Refusal>);
+
+/// Lets problems pass by the arbitrator's ruling, if there is one and he may overrule each of them: they are events then.
+///
+/// # Errors
+/// All of them otherwise.
+pub(super) fn overrule(problems: Vec<Refusal>, player: PlayerId, ruling: Option<&str>) -> Result<Vec<Event>, Refusals> {
+    match ruling {
+        _ if problems.is_empty() => Ok(Vec::new()),
+        Some(reason) if problems.iter().all(|problem| problem.allowable) => Ok(problems
+            .into_iter()
+            .map(|problem| Event::Allowed {
+                player,
+                rule: problem.rule.unwrap_or_default(),
+                says: problem.says,
+                reason: reason.to_owned(),
+            })
+            .collect()),
+        _ => Err(Refusals(problems)),
+    }
+}
 
 impl From<Refusal> for Refusals {
     fn from(refusal: Refusal) -> Self {

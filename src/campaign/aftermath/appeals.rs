@@ -11,7 +11,7 @@ use crate::campaign::appeal_tables::{Allowance, RefitSource};
 use crate::campaign::command::NewVessel;
 use crate::campaign::event::Event;
 use crate::campaign::ranks::BANDS;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::register;
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, at_step, sides};
@@ -80,10 +80,7 @@ pub(in crate::campaign) fn make(
         let own: Vec<AppealKind> = declared.iter().filter(|(who, _)| *who == owner.id).map(|(_, kind)| *kind).collect();
         problems.extend(wrong_appeals(campaign, owner, &own, with));
     }
-    if !problems.is_empty() {
-        return Err(Refusals(problems));
-    }
-    let mut events = Vec::new();
+    let mut events = overrule(problems, sides(battle)?.attacker.player, with.ruling)?;
     let mut granted = 0;
     for side in both {
         let owner = player(campaign, side.player)?;
@@ -132,12 +129,13 @@ fn wrong_appeals(campaign: &Campaign, owner: &Player, own: &[AppealKind], with: 
     let name = &owner.name;
     if own.len() > most {
         let says = format!("{name} makes {} appeals; {} renown allow {most}", own.len(), owner.renown);
-        found.push(Refusal::by("APPEAL-01", says));
+        found.push(Refusal::by("APPEAL-01", says).allowable());
     }
     for kind in AppealKind::ALL {
         let alike = own.iter().filter(|other| *other == kind).count();
         if alike > 2 {
-            found.push(Refusal::by("APPEAL-02", format!("{name} appeals {alike} times for {kind}; twice at most")));
+            let says = format!("{name} appeals {alike} times for {kind}; twice at most");
+            found.push(Refusal::by("APPEAL-02", says).allowable());
         }
         if alike > 0
             && let Some(refusal) = not_open(campaign, owner, &rules, *kind, with.library)

@@ -8,7 +8,7 @@ use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::options::OptionValue;
 use crate::campaign::ranks::band;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{Battle, BySide, Step, at_step, sides};
@@ -143,7 +143,7 @@ pub(in crate::campaign) fn spend(
     let wanted: u32 = plan.iter().map(|(_, number)| number * price).sum();
     if wanted > points {
         let says = format!("{name} spends {}, but has {points}", count(wanted, "repair point"));
-        problems.push(Refusal::by("REPAIR-01", says).hint("spend less; ships can also be withdrawn"));
+        problems.push(Refusal::by("REPAIR-01", says).hint("spend less; ships can also be withdrawn").allowable());
     }
     for (id, number) in plan {
         let vessel = match vessel_of(campaign, owner, id) {
@@ -161,13 +161,12 @@ pub(in crate::campaign) fn spend(
             events.push(Event::VesselRepaired { player: owner, vessel: vessel.id, by: number });
         }
     }
-    if !problems.is_empty() {
-        return Err(Refusals(problems));
-    }
+    let allowed = overrule(problems, owner, with.ruling)?;
+    events.splice(0..0, allowed);
     if let Some(vessel) = quick {
         events.extend(quick_return(campaign, owner, *vessel, withdraw, with)?);
     }
-    events.push(Event::RepairsDone { battle: id, role, unspent: points - wanted });
+    events.push(Event::RepairsDone { battle: id, role, unspent: points.saturating_sub(wanted) });
     if *battle.aftermath.repaired.of(role.other()) {
         events.push(Event::StepReached { battle: id, step: Step::Appeals });
     }

@@ -11,7 +11,7 @@ use super::{Battle, Fielded, Side, Step, at_step, sides};
 use crate::campaign::aftermath::boons;
 use crate::campaign::composition::section_of;
 use crate::campaign::event::Event;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Origin, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::{Circumstances, Library, about, player, vessel_of};
 use crate::text::{and_list, count, thousands};
@@ -58,21 +58,21 @@ pub(in crate::campaign) fn pick(
     let bought = pick.defences.max(works.iter().map(|work| work.points * work.number).sum());
     let fortress = defences::fortress(&works);
     defences::share(campaign, battle, pick.player, bought, fortress, &mut problems)?;
-    problems.extend(wrong(campaign, battle, with.library, pick.player, &vessels)?);
+    let broken = wrong(campaign, battle, with.library, pick.player, &vessels)?;
+    // Something must be fielded whatever the arbitrator says; the rest he may overrule.
+    let empty = vessels.is_empty();
+    problems.extend(broken.into_iter().map(|refusal| if empty { refusal } else { refusal.allowable() }));
     let points: u32 = vessels.iter().map(|vessel| field_points(campaign, vessel)).sum();
     if side.allowance.is_some_and(|allowance| points + bought > allowance) {
-        problems.push(too_dear(campaign, battle, with.library, picker, side, points, bought));
+        problems.push(too_dear(campaign, battle, with.library, picker, side, points, bought).allowable());
     }
-    if !problems.is_empty() {
-        return Err(Refusals(problems));
-    }
+    let mut events = overrule(problems, picker.id, with.ruling)?;
     let fleet = vessels
         .iter()
         .map(|vessel| Fielded { vessel: vessel.id, points: field_points(campaign, vessel), ships: vessel.ships() })
         .collect();
     let flagship = picker.flagship.is_some_and(|flagship| pick.vessels.contains(&flagship));
-    let mut events =
-        vec![Event::FleetPicked { battle: id, player: pick.player, fleet, flagship, defences: bought, works }];
+    events.push(Event::FleetPicked { battle: id, player: pick.player, fleet, flagship, defences: bought, works });
     for vessel in vessels.iter().filter(|vessel| vessel.trials.is_none()) {
         let says =
             format!("\"{}\" has not completed its trials: a critical hit on a 1 at every special order", vessel.name);

@@ -2,25 +2,31 @@
 
 use super::{Step, at_step, sides};
 use crate::campaign::event::Event;
-use crate::campaign::player;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId};
-use crate::campaign::system;
+use crate::campaign::{Circumstances, player, system};
 use crate::text::or_list;
 
-pub(in crate::campaign) fn choose(campaign: &Campaign, id: BattleId, at: SystemId) -> Result<Vec<Event>, Refusals> {
+pub(in crate::campaign) fn choose(
+    campaign: &Campaign,
+    id: BattleId,
+    at: SystemId,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Location)?;
     let both = sides(battle)?;
     let attacker = player(campaign, both.attacker.player)?;
     let target = system(campaign, at)?;
     let within_reach = reach(campaign, attacker.id);
+    let mut events = Vec::new();
     if !within_reach.contains(&at) {
         let names: Vec<&str> =
             within_reach.iter().filter_map(|id| campaign.systems.get(id)).map(|system| system.name.as_str()).collect();
         let says = format!("no warp channel joins {} to a system that {} controls", target.name, attacker.name);
-        return Err(Refusal::by("MISSION-06", says).hint(format!("choose {}", or_list(&names))).into());
+        let refusal = Refusal::by("MISSION-06", says).hint(format!("choose {}", or_list(&names))).allowable();
+        events.extend(overrule(vec![refusal], attacker.id, with.ruling)?);
     }
-    let mut events = vec![Event::LocationChosen { battle: id, system: at }];
+    events.push(Event::LocationChosen { battle: id, system: at });
     // Ruling: a third player's system, or one's own, may be fought over, but nothing is won there (SPOILS-02).
     if let Some(owner) = target.owner.filter(|owner| *owner != both.defender.player) {
         let owner = player(campaign, owner)?;

@@ -5,7 +5,7 @@ use super::scenario::Scenario;
 use super::{Battle, MissionClass, Side, Step, at_step, sides};
 use crate::battle::class::ShipType;
 use crate::campaign::event::Event;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselState};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
@@ -23,6 +23,7 @@ pub(in crate::campaign) fn receive(
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Orders)?;
     let both = sides(battle)?.both();
+    let mut events = Vec::new();
     for (chooser, class) in choices {
         let side = both.into_iter().find(|side| side.player == *chooser);
         let name = &player(campaign, *chooser)?.name;
@@ -30,7 +31,8 @@ pub(in crate::campaign) fn receive(
             None => return Err(Refusal::plain(format!("{name} takes no part in battle {}", id.0)).into()),
             Some(side) if side.renown < ADMIRAL => {
                 let says = format!("{name} has {} renown: only {ADMIRAL} or more choose their orders", side.renown);
-                return Err(Refusal::by("MISSION-02", says).hint("let the die decide").into());
+                let refusal = Refusal::by("MISSION-02", says).hint("let the die decide").allowable();
+                events.extend(overrule(vec![refusal], *chooser, with.ruling)?);
             }
             Some(_) if *class == MissionClass::MajorRaid => {
                 return Err(Refusal::by("PIRATE-01", "a major raid is a battle that pirates turn into a raid")
@@ -40,7 +42,9 @@ pub(in crate::campaign) fn receive(
             Some(_) => {}
         }
     }
-    let admirals: Vec<&Side> = both.into_iter().filter(|side| side.renown >= ADMIRAL).collect();
+    // Whom the arbitrator lets choose counts as an admiral.
+    let allowed = |side: &&Side| with.ruling.is_some() && choices.iter().any(|(chooser, _)| *chooser == side.player);
+    let admirals: Vec<&Side> = both.into_iter().filter(|side| side.renown >= ADMIRAL || allowed(side)).collect();
     let decider = match admirals.as_slice() {
         [] => None,
         [only] => Some(only.player),
@@ -61,7 +65,8 @@ pub(in crate::campaign) fn receive(
     let pirates = [both[0].player, both[1].player].iter().any(|id| campaign.players.get(id).is_some_and(|p| p.pirate));
     // Pirates never take part in battles (PIRATE-01).
     let class = if pirates && class == MissionClass::Battle { MissionClass::MajorRaid } else { class };
-    Ok(vec![Event::OrdersReceived { battle: id, class, face, chosen_by: chosen.map(|(chooser, _)| *chooser) }])
+    events.push(Event::OrdersReceived { battle: id, class, face, chosen_by: chosen.map(|(chooser, _)| *chooser) });
+    Ok(events)
 }
 
 fn roll_off(

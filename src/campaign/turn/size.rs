@@ -5,7 +5,7 @@ use super::{Battle, BySide, Convoy, MissionClass, Side, Step, at_step, sides};
 use crate::campaign::aftermath::boons;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
@@ -25,11 +25,12 @@ pub(in crate::campaign) fn agree(
     let (least, most) = range(campaign, battle, class)?;
     // Ruling: the middle of the range where the players do not agree (MISSION-10).
     let size = points.unwrap_or(u32::midpoint(class.range().0, class.range().1));
+    let mut events = Vec::new();
     if !(least..=most).contains(&size) {
         let says = format!("a {class} is fought with {least} to {} points, not {}", thousands(most), thousands(size));
-        return Err(Refusal::by("MISSION-10", says).hint("agree on a size within the range").into());
+        let refusal = Refusal::by("MISSION-10", says).hint("agree on a size within the range").allowable();
+        events.extend(overrule(vec![refusal], battle.challenger, with.ruling)?);
     }
-    let mut events = Vec::new();
     let mut scenario = scenario;
     if assault {
         let tried = try_assault(campaign, battle, size, with)?;
