@@ -1,4 +1,5 @@
-//! Names that people type, turned into ids: any case, a slug, or the beginning of a name that means one thing only.
+//! Names that people type, turned into ids: any case, a slug, or the beginning of a name, or of one of its words,
+//! that means one thing only.
 
 use super::error::CliError;
 use super::session::Result;
@@ -22,7 +23,13 @@ pub(super) fn one<'n, T: Copy + PartialEq>(
     if let Some((_, value)) = exact.or_else(same) {
         return Ok(value);
     }
-    let begins: Vec<(&str, T)> = known.clone().filter(|(name, _)| name.to_lowercase().starts_with(&lower)).collect();
+    let mut begins: Vec<(&str, T)> =
+        known.clone().filter(|(name, _)| name.to_lowercase().starts_with(&lower)).collect();
+    // "Testament" is the Black Testament, where nothing begins with it.
+    if begins.is_empty() && lower.chars().count() > 2 {
+        let later = |name: &str| name.to_lowercase().split_whitespace().any(|word| word.starts_with(&lower));
+        begins = known.clone().filter(|(name, _)| later(name)).collect();
+    }
     match begins.as_slice() {
         [(_, value), others @ ..] if !lower.is_empty() && others.iter().all(|(_, other)| other == value) => Ok(*value),
         [] | [_] => {
