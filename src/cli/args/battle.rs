@@ -1,0 +1,188 @@
+//! Command lines about battles.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::RecordArgs;
+
+/// Verbs about battles.
+#[derive(Debug, Subcommand)]
+pub enum BattleVerb {
+    /// List the open battles
+    List {
+        /// Those that ended too
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show what is known of a battle and what is due
+    Status {
+        /// Its number
+        battle: u32,
+    },
+    /// Take the step that is due
+    ///
+    /// What only people can decide is asked for at a terminal; otherwise give it as options, or in a TOML file whose
+    /// keys are the options' names.
+    Next(Box<NextArgs>),
+    /// Record what happened in a battle fought on the table
+    ///
+    /// Takes a report file, or the same facts as options, or asks for them at a terminal: a whole fleet in one line.
+    /// A line names each vessel that was hurt, shortened as far as you like, and what befell it:
+    /// `Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)`. A number is hits of a ship or escorts
+    /// of a squadron; `cobra:1 sword:2` names the escorts of a mixed one; words are crippled, destroyed, hulk, gone,
+    /// disengaged, warp, edge, landed, absent; what stands in brackets is kept as a remark.
+    Record(Box<RecordArgs>),
+    /// Write a half-filled report with every vessel of both sides
+    Template {
+        /// Its number
+        battle: u32,
+        /// Where to; standard output when left out
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Agree to the report of the other player
+    Confirm {
+        /// Its number
+        battle: u32,
+    },
+    /// Object to the report of the other player; the battle is recorded again
+    Dispute {
+        /// Its number
+        battle: u32,
+        /// What is wrong with it
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// End an accepted battle because a player did not turn up
+    Forfeit {
+        /// Its number
+        battle: u32,
+        /// Who did not turn up
+        #[arg(long, value_name = "PLAYER")]
+        by: String,
+    },
+    /// Break off a battle by agreement; nothing comes of it
+    Abandon {
+        /// Its number
+        battle: u32,
+    },
+}
+
+/// Answers to what only people can decide.
+#[derive(Args, Clone, Debug, Default)]
+pub struct NextArgs {
+    /// Number of the battle
+    pub battle: u32,
+    /// A TOML file of answers
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// challenge: take it up
+    #[arg(long)]
+    pub accept: bool,
+    /// challenge: cannot play
+    #[arg(long, conflicts_with = "accept")]
+    pub decline: bool,
+    /// challenge: will not play
+    #[arg(long, conflicts_with_all = ["accept", "decline"])]
+    pub refuse: bool,
+    /// orders: what an admiral chooses, raid or battle
+    #[arg(long = "choose", value_name = "PLAYER=CLASS")]
+    pub choose: Vec<String>,
+    /// orders: hunt the pirate's base, as "Planetary Assault" or Exterminatus
+    #[arg(long, value_name = "SCENARIO")]
+    pub hunt: Option<String>,
+    /// scenario: the one both agree on
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// location: where the attacker strikes
+    #[arg(long, value_name = "SYSTEM")]
+    pub system: Option<String>,
+    /// size: agreed points; the middle of the range when left out
+    #[arg(long, value_name = "NUMBER")]
+    pub points: Option<u32>,
+    /// size: transports of a convoy
+    #[arg(long, value_name = "NUMBER")]
+    pub transports: Option<u32>,
+    /// size: the attacking wolf pack tries for a Planetary Assault
+    #[arg(long)]
+    pub assault: bool,
+    /// fleets: what a player fields: `all` that is ready, `fit` for a fleet that fits the allowance, `none` in a convoy
+    #[arg(long = "fleet", value_name = "PLAYER=VESSEL,VESSEL…")]
+    pub fleets: Vec<String>,
+    /// fleets: points of his allowance the defender spends on planetary defences
+    #[arg(long, value_name = "NUMBER")]
+    pub defences: Option<u32>,
+    /// fleets: planetary defences by name; those picked with the fleet are paid for out of the allowance
+    #[arg(long = "defence", value_name = "PLAYER=NAME:NUMBER,…")]
+    pub works: Vec<String>,
+    /// sub-plots: both agree to keep them secret until the battle is reported
+    #[arg(long)]
+    pub secret_plots: bool,
+    /// sub-plots: show the secret ones, because a player asks
+    #[arg(long)]
+    pub reveal_plots: bool,
+    /// sub-plots: the ship that a sub-plot asks for
+    #[arg(long = "nominate", value_name = "PLAYER=VESSEL")]
+    pub nominate: Vec<String>,
+    /// spoils: the winner leaves the system as it is
+    #[arg(long)]
+    pub no_claim: bool,
+    /// renown: a repair tender that gives 2 repair points, not renown
+    #[arg(long = "tender-repairs", value_name = "VESSEL")]
+    pub tenders: Vec<String>,
+    /// promotions: the Mark of Chaos that a Chaos commander takes with his rank; appeals: that of a champion
+    #[arg(long = "mark", value_name = "PLAYER=MARK")]
+    pub marks: Vec<String>,
+    /// promotions: a Mechanicus player whose flagship rolls a gift instead of a refit
+    #[arg(long = "gift", value_name = "PLAYER")]
+    pub gifts: Vec<String>,
+    /// experience: a crew that would rather learn a skill than gain Leadership
+    #[arg(long = "skill", value_name = "VESSEL")]
+    pub skills: Vec<String>,
+    /// experience: the name of a lost vessel's replacement
+    #[arg(long = "replace", value_name = "LOST=NAME")]
+    pub replace: Vec<String>,
+    /// experience: a crew that its owner's veteran trainers train
+    #[arg(long = "train", value_name = "VESSEL")]
+    pub train: Vec<String>,
+    /// repairs: where points go; the rest is spent by the default when none is given
+    #[arg(long = "repair", value_name = "VESSEL=NUMBER")]
+    pub repair: Vec<String>,
+    /// repairs: a vessel sent away until after the next game
+    #[arg(long = "withdraw", value_name = "VESSEL")]
+    pub withdraw: Vec<String>,
+    /// repairs: the withdrawn vessel that a Ramilies tries to bring back before the next game
+    #[arg(long = "quick", value_name = "VESSEL")]
+    pub quick: Option<String>,
+    /// appeals: who asks for what: reinforcements, refit, other or ramilies
+    #[arg(long = "appeal", value_name = "PLAYER=KIND")]
+    pub appeals: Vec<String>,
+    /// appeals: the ship that takes a granted refit
+    #[arg(long = "refit", value_name = "PLAYER=VESSEL")]
+    pub refit: Vec<String>,
+    /// appeals: that ship rolls for special torpedoes if its refit is one of weapons
+    #[arg(long = "torpedoes", value_name = "VESSEL")]
+    pub torpedoes: Vec<String>,
+    /// appeals: the ships of granted reinforcements
+    #[arg(long = "reinforce", value_name = "PLAYER=CLASS[:NUMBER]=NAME")]
+    pub reinforce: Vec<String>,
+    /// appeals: take a granted other appeal; its vessels may be named at once, or when the result is known
+    #[arg(long = "other", value_name = "PLAYER[=VESSEL,VESSEL]")]
+    pub other: Vec<String>,
+    /// appeals: a player without models of ships that would be lent to him
+    #[arg(long = "no-models", value_name = "PLAYER")]
+    pub no_models: Vec<String>,
+    /// appeals: where a granted Ramilies is hidden
+    #[arg(long = "ramilies", value_name = "PLAYER=SYSTEM")]
+    pub ramilies: Vec<String>,
+    /// appeals: a forge or hive world given up for a Ramilies, and where that is hidden
+    #[arg(long = "give-up", value_name = "PLAYER=WORLD=SYSTEM")]
+    pub give_up: Vec<String>,
+    /// appeals: where a Ramilies that was found moves to
+    #[arg(long = "move-ramilies", value_name = "PLAYER=SYSTEM")]
+    pub move_ramilies: Vec<String>,
+    /// appeals: leave a granted appeal unused
+    #[arg(long = "waive", value_name = "PLAYER=KIND")]
+    pub waive: Vec<String>,
+}
