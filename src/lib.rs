@@ -9,7 +9,7 @@
 //! Uses go downward only; `tests/layering.rs` keeps it so.
 //!
 //! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
-//! - [`battle`]: what a ship class is made of. Pure.
+//! - [`battle`]: the battle engine, and what a ship class is made of: decisions, answers, events. Pure.
 //! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
 //!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that

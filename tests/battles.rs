@@ -32,6 +32,9 @@ const CLASSES: [&str; 14] = [
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     let mut text = String::from("ordnance = \"unused\"\nlast_turn = 8\n");
     text.push_str("side = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n");
+    if dice.below(3) == 0 {
+        text.push_str("sunward = \"left\"\nglare = true\nflares = 2\nbursts = 1\n");
+    }
     let features = ["cloud", "asteroids", "warp rift"];
     text.push_str("feature = [\n");
     for _ in 0..dice.below(4) {
@@ -48,7 +51,7 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         for index in 0..ships {
             let class = CLASSES[dice.below(CLASSES.len() as u32) as usize];
             let squadron = match fleets.class(class).expect("a class of the list").hull.word() {
-                "escort" => format!(", squadron = \"{side} escorts {}\"", dice.below(2)),
+                "escort" => format!(", squadron = \"{side} escorts {}\"", index / 6),
                 "cruiser" if dice.below(3) == 0 => format!(", squadron = \"{side} cruisers\""),
                 _ => String::new(),
             };

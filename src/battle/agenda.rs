@@ -55,6 +55,8 @@ pub enum Threat {
     Explosion,
     /// A hit-and-run attack (BRACE-06).
     Raid(ShipId),
+    /// A solar flare (TERRAIN-42).
+    Flare,
 }
 
 /// Something to do or to decide.
@@ -164,6 +166,10 @@ pub enum Task {
     Clear,
     /// Work: the turn ends.
     NextTurn,
+    /// Work: the Movement Phase opens, after what happens at the start of a turn (TURN-10).
+    Open,
+    /// Work: a solar flare strikes a ship without shields (TERRAIN-42).
+    Flare(ShipId),
 }
 
 impl Task {

@@ -127,7 +127,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
 /// Bracing is worth its halved fire when more than two hits are likely to come through.
 fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -> bool {
     match threat {
-        Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) => true,
+        Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) | Threat::Flare => true,
         Threat::Markers | Threat::Raid(_) => false,
         Threat::Fire(_) => {
             let strikes = battle.volley.strikes.iter().filter(|strike| strike.target == unit);

@@ -43,6 +43,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A hit that no shield stops: a Brace save, then damage and its critical die.
     pub(super) fn hull_hit(&mut self, id: ShipId) -> Judged<()> {
+        self.hull_hit_critical_on(id, 6)
+    }
+
+    /// As [`hull_hit`](Self::hull_hit), with a critical on another face than 6.
+    pub(super) fn hull_hit_critical_on(&mut self, id: ShipId, least: u8) -> Judged<()> {
         if self.battle.ship(id).hits == 0 {
             return Ok(());
         }
@@ -60,7 +65,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.ship(id).hits > 0 {
             let face = self.d6("critical hit", self.name(id))?;
             self.tell(|| Event::CriticalDie(id, face));
-            if face == 6 {
+            if face >= least {
                 self.critical(id)?;
             }
         }

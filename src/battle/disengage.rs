@@ -18,7 +18,9 @@ impl Battle {
         let near = |test: &dyn Fn(&Ship) -> bool| members.iter().any(|ship| test(self.ship(*ship)));
         let reach = Length::cm(5) + super::blast::RADIUS;
         let markers = self.markers.iter().filter(|marker| near(&|ship| ship.at.within(**marker, reach))).count();
-        let phenomenon = near(&|ship| self.phenomenon_within(ship.at, Length::cm(15)));
+        // A burst or a flare is everywhere (DISENG-03).
+        let everywhere = self.burst > 0 || self.flaring;
+        let phenomenon = everywhere || near(&|ship| self.phenomenon_within(ship.at, Length::cm(15)));
         let enemies = self.fleet(self.side_of(unit).other());
         let enemies = enemies.filter(|(_, enemy)| near(&|ship| ship.at.within(enemy.at, Length::cm(15)))).count();
         let bonus = markers as i64 + if phenomenon { 3 } else { 0 } - enemies as i64;

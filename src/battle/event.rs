@@ -53,6 +53,10 @@ pub enum Event {
     Turn(Side, u8),
     /// A phase begins.
     Phase(Side, Phase),
+    /// Dice for solar flares, and whether one breaks out (TERRAIN-40).
+    Flare(Faces, bool),
+    /// Dice for radiation bursts, and the level of one that comes (TERRAIN-45).
+    Radiation(Faces, u8),
     /// An order ended at the start of the Movement Phase (ORDER-03), or a Brace at the end of the turn (END-06).
     OrderEnded(ShipId, Order),
     /// A roll against Leadership.

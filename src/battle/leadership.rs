@@ -10,12 +10,13 @@ use super::state::{Battle, Order, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Battle {
-    /// A ship's Leadership, with what befell it: an embarked commander's stands in for its own (LEAD-13), and a
-    /// smashed bridge takes 3 off (CRIT-12).
+    /// A ship's Leadership, with what befell it: an embarked commander's stands in for its own (LEAD-13), a smashed
+    /// bridge takes 3 off (CRIT-12), a radiation burst its level (TERRAIN-45).
     #[must_use]
     pub fn own_leadership(&self, ship: ShipId) -> i8 {
         let ship = self.ship(ship);
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
+        let value = value - self.burst.cast_signed();
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 
@@ -57,11 +58,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.tested(unit, test, passed);
         }
         let side = self.battle.side_of(unit);
-        if self.battle.players[side as usize].rerolls > 0 {
+        if self.battle.players[side as usize].rerolls > 0 && self.reroll_reaches(unit) {
             self.then(Task::Reroll(Check { unit, test, dice, needed, total }));
             return Ok(());
         }
         self.tested(unit, test, false)
+    }
+
+    /// During a radiation burst a commander's re-rolls serve only his own ship or squadron (TERRAIN-46).
+    fn reroll_reaches(&self, unit: Unit) -> bool {
+        let members = self.battle.members(self.roster, unit);
+        self.battle.burst == 0 || members.iter().any(|ship| self.battle.ship(*ship).commander.is_some())
     }
 
     fn throw(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<(bool, u8)> {

@@ -25,7 +25,7 @@
 //!
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gunnery`, `shooting`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
-//! `squadron`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `squadron`, `weather`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -68,6 +68,7 @@ pub mod state;
 pub mod story;
 mod targeting;
 mod terrain;
+mod weather;
 pub mod wording;
 
 pub use movement::FULL;

@@ -149,9 +149,14 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Clear => self.clear(),
             Task::NextTurn => {
                 self.end_braces();
-                self.next_turn();
+                self.next_turn()
+            }
+            Task::Open => {
+                self.begin(Phase::Movement);
+                self.open_movement();
                 Ok(())
             }
+            Task::Flare(ship) => self.flare_strikes(ship),
             _ => Ok(()),
         }
     }
@@ -222,19 +227,20 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// The other player's turn begins (TURN-02).
-    fn next_turn(&mut self) {
+    fn next_turn(&mut self) -> Judged<()> {
         let battle = &mut *self.battle;
         battle.active = battle.active.other();
         if battle.active == battle.first {
             if battle.last_turn > 0 && battle.turn >= battle.last_turn {
-                return self.end_battle(None);
+                self.end_battle(None);
+                return Ok(());
             }
             battle.turn = battle.turn.saturating_add(1);
         }
         let (side, turn) = (self.battle.active, self.battle.turn);
         self.tell(|| Event::Turn(side, turn));
-        self.begin(Phase::Movement);
-        self.open_movement();
+        self.then(Task::Open);
+        self.weather()
     }
 
     /// Orders end, marks of the last turn go, hulks drift (ORDER-03, CATA-02).

@@ -524,6 +524,14 @@ pub struct Battle {
     pub rubble: u8,
     /// The fire under way.
     pub volley: Volley,
+    /// Solar flares that may still break out (TERRAIN-40).
+    pub flares: u8,
+    /// Radiation bursts of the battlezone (TERRAIN-45).
+    pub bursts: u8,
+    /// By how much a burst lowers every Leadership in this turn.
+    pub burst: u8,
+    /// A solar flare has broken out in this turn.
+    pub flaring: bool,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
 }

@@ -37,6 +37,7 @@ pub(super) fn threat(roster: &Roster, threat: Threat) -> String {
         Threat::Asteroids => "asteroids".to_owned(),
         Threat::Markers => "blast markers".to_owned(),
         Threat::Explosion => "the explosion".to_owned(),
+        Threat::Flare => "the solar flare".to_owned(),
         Threat::Raid(ship) => format!("the hit-and-run attack of {}", name(roster, ship)),
     }
 }
@@ -59,6 +60,12 @@ impl Event {
         match self {
             Self::Turn(who, turn) => format!("Turn {turn}, {} (TURN-02)", side(who)),
             Self::Phase(who, phase) => format!("{}: {phase} (TURN-01)", side(who)),
+            Self::Flare(faces, true) => format!("{}: a solar flare breaks out (TERRAIN-40)", list(faces)),
+            Self::Flare(faces, false) => format!("{}: no solar flare (TERRAIN-40)", list(faces)),
+            Self::Radiation(faces, 0) => format!("{}: no radiation burst (TERRAIN-45)", list(faces)),
+            Self::Radiation(faces, level) => {
+                format!("{}: a radiation burst, Leadership - {level} (TERRAIN-45)", list(faces))
+            }
             Self::OrderEnded(id, Order::Brace) => format!("{} is no longer braced (END-06)", ship(id)),
             Self::OrderEnded(id, order) => format!("{} ends {order} (ORDER-03)", ship(id)),
             Self::RerollSpent(who, left) => format!("{} spends a re-roll, {left} left (DICE-08)", side(who)),

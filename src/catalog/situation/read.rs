@@ -40,6 +40,19 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     battle.active = if root.has("active") { side(root, "active", &roster) } else { battle.first };
     battle.phase = root.opt_word("phase", Phase::ALL, Phase::word).unwrap_or_default();
     battle.rubble = small(root, "rubble").unwrap_or(0);
+    battle.flares = small(root, "flares").unwrap_or(0);
+    battle.bursts = small(root, "bursts").unwrap_or(0);
+    battle.burst = small(root, "burst").unwrap_or(0);
+    battle.flaring = root.flag("flaring");
+    if battle.flares > 0 && battle.ground.sunward.is_none() {
+        root.problem_at("flares", "`flares` needs `sunward`: the edge towards the sun");
+    }
+    for (key, value, most) in [("flares", battle.flares, 36), ("bursts", battle.bursts, 36), ("burst", battle.burst, 6)]
+    {
+        if value > most {
+            root.problem_at(key, format_args!("`{key}` is {value}, but cannot be above {most}"));
+        }
+    }
     for place in root.decimal_lists("markers") {
         if let Some(at) = place_of(root, "markers", &place)
             && battle.markers.push(at).is_err()
@@ -79,6 +92,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         ship::link(root, names, &roster, &mut battle, index);
     }
     check_places(root, &roster, &battle);
+    check_squadrons(root, &roster, &battle);
     under_way::read(root, &roster, &mut battle);
     Situation { roster, battle }
 }
@@ -153,6 +167,34 @@ fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
     for (entry, ship) in roster.ships.iter().zip(battle.ships.iter()) {
         if ship.present() && !battle.ground.holds(ship.at) {
             root.problem(format_args!("{} is at {}, off the table", entry.name, ship.at));
+        }
+    }
+}
+
+/// A squadron is of one side and one type, and of six ships at most (SQUAD-01).
+fn check_squadrons(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+    if roster.ships.len() != battle.ships.len() {
+        return;
+    }
+    for (index, squadron) in roster.squadrons.iter().enumerate() {
+        if roster.ships.iter().any(|entry| entry.name.eq_ignore_ascii_case(squadron)) {
+            root.problem(format_args!("\"{squadron}\" is a ship and a squadron"));
+        }
+        let members = || {
+            let all = roster.ships.iter().zip(battle.ships.iter());
+            all.filter(move |(_, ship)| ship.squadron.is_some_and(|squadron| usize::from(squadron.0) == index))
+        };
+        let Some((first, of)) = members().next() else { continue };
+        if members().any(|(_, ship)| ship.side != of.side) {
+            root.problem(format_args!("the squadron {squadron} has ships of both sides (SQUAD-01)"));
+        }
+        if let Some((other, _)) = members().find(|(entry, _)| entry.profile.size != first.profile.size) {
+            let names = (&first.name, &other.name);
+            root.problem(format_args!("{} and {} are not of one type: {squadron} (SQUAD-01)", names.0, names.1));
+        }
+        let count = members().count();
+        if count > 6 {
+            root.problem(format_args!("the squadron {squadron} has {count} ships, more than 6 (SQUAD-01)"));
         }
     }
 }

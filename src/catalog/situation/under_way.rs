@@ -186,6 +186,8 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "burn" => Task::Burn,
         "clear" => Task::Clear,
         "next turn" => Task::NextTurn,
+        "open" => Task::Open,
+        "flare" => Task::Flare(ship()?),
         _ => {
             node.problem_at("do", format_args!("there is no task \"{kind}\""));
             return None;
@@ -220,6 +222,7 @@ fn threat(node: &Node<'_>, roster: &Roster) -> Option<Threat> {
         "asteroids" => Threat::Asteroids,
         "blast markers" => Threat::Markers,
         "explosion" => Threat::Explosion,
+        "solar flare" => Threat::Flare,
         "hit-and-run" => Threat::Raid(ship_at(node, "from", roster)?),
         _ => {
             node.problem_at("against", format_args!("there is no threat \"{kind}\""));

@@ -94,7 +94,8 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     if carries(Gun::Torpedoes) || carries(Gun::Bays) {
         head.text("ordnance", "unused");
     }
-    head.number("rubble", battle.rubble);
+    head.number("flares", battle.flares).number("bursts", battle.bursts);
+    head.number("burst", battle.burst).flag("flaring", battle.flaring).number("rubble", battle.rubble);
     head.opt("current", battle.current.map(unit));
     for line in &head.0 {
         let _ = writeln!(out, "{line}");
@@ -286,6 +287,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
                 Threat::Asteroids => row.text("against", "asteroids"),
                 Threat::Markers => row.text("against", "blast markers"),
                 Threat::Explosion => row.text("against", "explosion"),
+                Threat::Flare => row.text("against", "solar flare"),
                 Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
             }
         }
@@ -324,6 +326,8 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Burn => row.text("do", "burn"),
         Task::Clear => row.text("do", "clear"),
         Task::NextTurn => row.text("do", "next turn"),
+        Task::Open => row.text("do", "open"),
+        Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
     };
     row
 }

@@ -1,0 +1,62 @@
+//! What happens to the whole table at the start of a turn: solar flares and radiation bursts (TURN-10).
+
+use super::agenda::{Task, Threat};
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::Length;
+use super::play::Play;
+use super::state::ShipId;
+use crate::dice::Dice;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Rolls for flares, then for bursts.
+    pub(super) fn weather(&mut self) -> Judged<()> {
+        self.battle.burst = 0;
+        self.battle.flaring = false;
+        let side = self.roster.sides[self.battle.active as usize].as_str();
+        if self.battle.flares > 0 {
+            let faces = self.roll("solar flares", side, self.battle.flares)?;
+            let breaks_out = faces.contains(&6);
+            self.tell(|| Event::Flare(faces, breaks_out));
+            if breaks_out {
+                self.flare();
+            }
+        }
+        if self.battle.bursts > 0 {
+            let faces = self.roll("radiation bursts", side, self.battle.bursts)?;
+            // However many dice show one, there is one burst a turn.
+            if faces.iter().any(|face| *face >= 5) {
+                self.battle.burst = self.d6("radiation level", side)?;
+            }
+            let level = self.battle.burst;
+            self.tell(|| Event::Radiation(faces, level));
+        }
+        Ok(())
+    }
+
+    /// A flare, once a game: a marker on the sunward side of every ship, a hit on those without shields (TERRAIN-41,
+    /// TERRAIN-42).
+    fn flare(&mut self) {
+        self.battle.flares = 0;
+        self.battle.flaring = true;
+        let Some(edge) = self.battle.ground.sunward else { return };
+        for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
+            let ship = *self.battle.ship(id);
+            if !ship.present() {
+                continue;
+            }
+            self.mark(id, ship.at.ahead(edge.heading(), Length::cm(10)), 0, "TERRAIN-41");
+            if ship.fights() && self.battle.shield_value(self.roster, id) == 0 {
+                self.then(Task::Flare(id));
+                self.offer_brace(self.battle.unit_of(self.roster, id), Threat::Flare);
+            }
+        }
+    }
+
+    /// One hit, with a critical on 4+ instead of 6.
+    pub(super) fn flare_strikes(&mut self, id: ShipId) -> Judged<()> {
+        self.hull_hit_critical_on(id, 4)?;
+        self.resolve_dying();
+        Ok(())
+    }
+}
