@@ -24,17 +24,17 @@ impl Log for Counted {
     }
 }
 
-/// Counts the dice that a battle rolls.
-struct Tally(u64);
+/// Rolls, and counts what was rolled.
+struct Tally(Fast, u64);
 
 impl Dice for Tally {
-    fn roll(&mut self, _: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
-        self.0 += faces.len() as u64;
-        Ok(())
+    fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        self.1 += faces.len() as u64;
+        self.0.roll(why, faces)
     }
 
     fn source(&self) -> Source {
-        Source::Xoshiro
+        self.0.source()
     }
 }
 
@@ -114,25 +114,37 @@ fn digest(battle: &Battle) -> u64 {
     })
 }
 
-/// Fights battles `from..to`; gives answers and checksum.
-fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> (u64, u64) {
-    let (mut answers, mut sum) = (0, 0_u64);
-    for index in from..to {
-        let mut battle = start.battle;
-        let mut dice = Fast::new(2026, index);
-        let taken = cadets(&mut battle, &start.roster, &mut dice, log, 20_000).expect("these dice never run out");
-        answers += u64::from(taken);
-        sum = sum.wrapping_add(digest(&battle));
-    }
-    (answers, sum)
+/// What a run of battles came to.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    answers: u64,
+    dice: u64,
+    check: u64,
 }
 
-fn line(name: &str, battles: u64, answers: u64, seconds: f64, sum: u64) {
+/// Fights battles `from..to`, each with dice and choices of its own.
+fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> Sum {
+    let mut sum = Sum::default();
+    for index in from..to {
+        let mut battle = start.battle;
+        let mut dice = Tally(Fast::new(2026, index), 0);
+        let mut choices = Fast::new(2027, index);
+        let taken = cadets(&mut battle, &start.roster, &mut dice, &mut |bound| choices.below(bound), log, 20_000);
+        sum.answers += u64::from(taken.expect("these dice never run out"));
+        sum.dice += dice.1;
+        sum.check = sum.check.wrapping_add(digest(&battle));
+    }
+    sum
+}
+
+#[expect(clippy::cast_precision_loss, reason = "rates are printed to the nearest whole number")]
+fn line(name: &str, battles: u64, sum: Sum, seconds: f64) {
     println!(
-        "{name:<28} {:>9.0} battles/s  {:>10.0} answers/s  {:>7.2} us/answer  checksum {sum:016x}",
+        "{name:<22} {:>8.0} battles/s {:>10.0} answers/s {:>7.2} us/answer  checksum {:016x}",
         battles as f64 / seconds,
-        answers as f64 / seconds,
-        seconds * 1e6 / answers.max(1) as f64
+        sum.answers as f64 / seconds,
+        seconds * 1e6 / sum.answers.max(1) as f64,
+        sum.check
     );
 }
 
@@ -142,32 +154,33 @@ fn main() {
     println!("{battles} battles, {} bytes of state", std::mem::size_of::<Battle>());
     fight(&start, 0, battles / 10, &mut Silent);
     let begun = Instant::now();
-    let (answers, sum) = fight(&start, 0, battles, &mut Silent);
-    line("log off", battles, answers, begun.elapsed().as_secs_f64(), sum);
+    let sum = fight(&start, 0, battles, &mut Silent);
+    line("log off", battles, sum, begun.elapsed().as_secs_f64());
     let mut log = Counted::default();
     let begun = Instant::now();
-    let (answers, sum) = fight(&start, 0, battles, &mut log);
-    line("log on", battles, answers, begun.elapsed().as_secs_f64(), sum);
-    println!("{:<28} {} events", "", log.0);
+    let logged = fight(&start, 0, battles, &mut log);
+    line("log on", battles, logged, begun.elapsed().as_secs_f64());
+    println!("{:<22} {} events", "", log.0);
     let begun = Instant::now();
-    let halves = std::thread::scope(|scope| {
+    let both = std::thread::scope(|scope| {
         let start = &start;
         let first = scope.spawn(move || fight(start, 0, battles / 2, &mut Silent));
         let second = fight(start, battles / 2, battles, &mut Silent);
         let first = first.join().expect("the first half ends");
-        (first.0 + second.0, first.1.wrapping_add(second.1))
+        Sum {
+            answers: first.answers + second.answers,
+            dice: first.dice + second.dice,
+            check: first.check.wrapping_add(second.check),
+        }
     });
-    line("log off, two threads", battles, halves.0, begun.elapsed().as_secs_f64(), halves.1);
-    // How many dice a battle rolls is not told by the engine; a loop over as many as the events name is close.
+    line("log off, two threads", battles, both, begun.elapsed().as_secs_f64());
     let mut dice = Fast::new(2026, 0);
-    let mut faces = [Pip::ONE; 8];
+    let mut face = [Pip::ONE];
     let begun = Instant::now();
-    let rolls = log.0;
-    let mut tally = Tally(0);
-    for _ in 0..rolls {
-        dice.roll(Why::new("bare", ""), &mut faces).expect("these dice never run out");
-        tally.roll(Why::new("bare", ""), &mut faces).expect("they count");
+    for _ in 0..sum.dice {
+        dice.roll(Why::new("bare", ""), &mut face).expect("these dice never run out");
+        std::hint::black_box(face);
     }
-    std::hint::black_box(faces);
-    println!("{:<28} {:>9.1} ms for {} dice", "bare dice", begun.elapsed().as_secs_f64() * 1e3, tally.0);
+    println!("{:<22} {:>8.1} ms for as many dice: {}", "bare dice", begun.elapsed().as_secs_f64() * 1e3, sum.dice);
+    assert!(sum.check == logged.check && sum.check == both.check, "the checksums differ");
 }

@@ -1,5 +1,7 @@
 //! Random battles: they end, keep every invariant, and come out alike from the same dice.
 
+use std::fmt::Write as _;
+
 use renown::battle::answer::{Answer, Decision, Stop};
 use renown::battle::captain;
 use renown::battle::choice;
@@ -28,6 +30,11 @@ const CLASSES: [&str; 14] = [
     "tyrant",
 ];
 
+/// A place in a list of so many.
+fn one_of(dice: &mut Fast, count: usize) -> usize {
+    dice.below(u32::try_from(count).expect("a short list")) as usize
+}
+
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     let mut text = String::from("ordnance = \"unused\"\nlast_turn = 8\n");
@@ -38,18 +45,18 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     let features = ["cloud", "asteroids", "warp rift"];
     text.push_str("feature = [\n");
     for _ in 0..dice.below(4) {
-        let kind = features[dice.below(3) as usize];
+        let kind = features[one_of(dice, 3)];
         let (x, y) = (20 + dice.below(120), 20 + dice.below(60));
-        text.push_str(&format!("    {{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},\n", x + 15, y + 10));
+        let _ = writeln!(text, "    {{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},", x + 15, y + 10);
     }
     if dice.below(2) == 0 {
         let (x, y) = (60 + dice.below(60), 40 + dice.below(40));
-        text.push_str(&format!("    {{ kind = \"planet\", at = [{x}, {y}], radius = {} }},\n", 3 + dice.below(10)));
+        let _ = writeln!(text, "    {{ kind = \"planet\", at = [{x}, {y}], radius = {} }},", 3 + dice.below(10));
     }
     text.push_str("]\nship = [\n");
     for (side, x, heading) in [("Anna", 50, 90), ("Bert", 110, 270)] {
         for index in 0..ships {
-            let class = CLASSES[dice.below(CLASSES.len() as u32) as usize];
+            let class = CLASSES[one_of(dice, CLASSES.len())];
             let squadron = match fleets.class(class).expect("a class of the list").hull.word() {
                 "escort" => format!(", squadron = \"{side} escorts {}\"", index / 6),
                 "cruiser" if dice.below(3) == 0 => format!(", squadron = \"{side} cruisers\""),
@@ -57,10 +64,11 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             };
             let (x, y) = (x + dice.below(20), 10 + index * 100 / ships);
             let leadership = 6 + dice.below(4);
-            text.push_str(&format!(
+            let _ = writeln!(
+                text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership} }},\n"
-            ));
+                 heading = {heading}, leadership = {leadership} }},"
+            );
         }
     }
     text.push_str("]\n");
@@ -80,13 +88,13 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
         let answer = if options.is_empty() || dice.below(10) == 0 {
             choice::usual(battle, roster).expect("the battle goes on")
         } else {
-            options[dice.below(options.len() as u32) as usize]
+            options[one_of(dice, options.len())]
         };
         let before = *battle;
         match battle::answer(battle, roster, &answer, dice, &mut events) {
             Ok(()) => {}
             Err(Stop::Refused(_)) => {
-                assert_eq!(*battle, before, "seed {seed}: a refused {answer:?} changed the battle")
+                assert_eq!(*battle, before, "seed {seed}: a refused {answer:?} changed the battle");
             }
             Err(Stop::Dice(error)) => panic!("seed {seed}: {error}"),
         }
@@ -113,7 +121,7 @@ fn random_battles_end_and_keep_every_invariant() {
     let count: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(150);
     for seed in 0..count {
         let mut dice = Fast::new(4_041, seed);
-        let mut found = random(&catalog.fleets, &mut dice, 2 + (seed % 6) as u32);
+        let mut found = random(&catalog.fleets, &mut dice, 2 + u32::try_from(seed % 6).expect("below 6"));
         let events = play(&mut found, &mut dice, seed, &catalog.fleets);
         assert_eq!(found.battle.phase, Phase::Over);
         assert!(matches!(events.last(), Some(Event::Over(_))), "seed {seed}");
@@ -128,10 +136,12 @@ fn the_same_dice_give_the_same_battle() {
             let mut dice = Fast::new(99, seed);
             let mut found = random(&catalog.fleets, &mut dice, 5);
             let mut events: Vec<Event> = Vec::new();
+            let mut choices = Fast::new(100, seed);
+            let mut draw = |bound| choices.below(bound);
             let taken = if log {
-                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut events, 20_000)
+                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut draw, &mut events, 20_000)
             } else {
-                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut Silent, 20_000)
+                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut draw, &mut Silent, 20_000)
             };
             (taken.expect("these dice never run out"), situation::write(&found.roster, &found.battle))
         };

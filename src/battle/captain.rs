@@ -5,19 +5,20 @@ use super::choice::{options, usual};
 use super::event::Log;
 use super::profile::Roster;
 use super::state::Battle;
-use crate::dice::{DiceError, Fast};
+use crate::dice::{Dice, DiceError};
 
 /// Plays a battle to its end with random answers; gives the number of answers.
 ///
-/// Every decision offers a spread of answers, some of which the rules refuse; a refused one costs nothing and another
+/// `draw` gives a number below its argument, from a stream of its own. Every decision offers a spread of answers, some of which the rules refuse; a refused one costs nothing and another
 /// is drawn. After some refusals the usual answer is taken, so that a battle always goes on.
 ///
 /// # Errors
 /// When the dice cannot be had.
-pub fn cadets<L: Log>(
+pub fn cadets<D: Dice + ?Sized, L: Log>(
     battle: &mut Battle,
     roster: &Roster,
-    dice: &mut Fast,
+    dice: &mut D,
+    draw: &mut impl FnMut(u32) -> u32,
     log: &mut L,
     most: u32,
 ) -> Result<u32, DiceError> {
@@ -30,7 +31,7 @@ pub fn cadets<L: Log>(
             if found.is_empty() {
                 break;
             }
-            let drawn = dice.below(found.len() as u32) as usize;
+            let drawn = draw(found.len() as u32) as usize;
             match super::proceed(battle, roster, &found[drawn], dice, log) {
                 Ok(()) => {
                     played = true;
