@@ -137,7 +137,6 @@ fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> Sum {
     sum
 }
 
-#[expect(clippy::cast_precision_loss, reason = "rates are printed to the nearest whole number")]
 fn line(name: &str, battles: u64, sum: Sum, seconds: f64) {
     println!(
         "{name:<22} {:>8.0} battles/s {:>10.0} answers/s {:>7.2} us/answer  checksum {:016x}",

@@ -81,7 +81,7 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
     let mut events = Vec::new();
     let mut options = Vec::new();
     for step in 0..20_000 {
-        if battle.pending(roster) == Decision::Over {
+        if battle.pending() == Decision::Over {
             return events;
         }
         choice::options(battle, roster, &mut options);
@@ -110,7 +110,7 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
     let usual = choice::usual(battle, roster);
     panic!(
         "seed {seed}: the battle does not end: {:?}, {usual:?}\n{}",
-        battle.pending(roster),
+        battle.pending(),
         situation::write(roster, battle)
     );
 }

@@ -291,7 +291,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.battle.ship_mut(id).done.teleported = true;
         self.then(Task::Raid { ship: id, target });
-        self.offer_brace(self.battle.unit_of(self.roster, target), Threat::Raid(id));
+        self.offer_brace(self.battle.unit_of(target), Threat::Raid(id));
         Ok(())
     }
 

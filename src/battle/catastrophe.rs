@@ -78,7 +78,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.then(Task::Burst { at, strength, radius, also });
         let mut asked: Vec16 = Vec16::new();
         for ship in &self.inside(at, radius, also) {
-            let unit = self.battle.unit_of(self.roster, *ship);
+            let unit = self.battle.unit_of(*ship);
             if self.battle.ship(*ship).fights() && !asked.contains(&unit) {
                 let _ = asked.push(unit);
             }

@@ -12,13 +12,13 @@ use super::state::{Battle, Leg, Order, ShipId, Side, Unit};
 /// A sensible answer to the decision that is due; `None` when the battle is over.
 #[must_use]
 pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
-    Some(match battle.pending(roster) {
+    Some(match battle.pending() {
         Decision::Over => return None,
         Decision::Move(side) => {
             let ship = battle.fleet(side).find(|(_, ship)| !ship.done.moved)?.0;
             heading_in(battle, roster, ship)
         }
-        Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(roster, unit).next()?),
+        Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(unit).next()?),
         Decision::Close(_) | Decision::End(_) => Answer::End,
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
         Decision::Asked(_, task) => asked(battle, roster, &task),
@@ -53,12 +53,12 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
 /// Every weapon of the first unit that has not fired, at its nearest target.
 fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
     for (id, ship) in battle.fleet(side) {
-        let unit = battle.unit_of(roster, id);
+        let unit = battle.unit_of(id);
         if ship.done.fired {
             continue;
         }
         let mut aims: Few<Aim, 40> = Few::new();
-        for member in &battle.members(roster, unit) {
+        for member in &battle.members(unit) {
             if battle.silenced(*member).is_some() {
                 continue;
             }
@@ -83,7 +83,7 @@ fn nearest(battle: &Battle, roster: &Roster, id: ShipId, weapon: u8) -> Option<U
     let enemies = battle.fleet(battle.ship(id).side.other());
     let seen = enemies.filter(|(enemy, _)| battle.bears(roster, id, weapon, *enemy));
     let (enemy, _) = seen.min_by_key(|(enemy, ship)| (at.squared(ship.at), *enemy))?;
-    Some(battle.unit_of(roster, enemy))
+    Some(battle.unit_of(enemy))
 }
 
 fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
@@ -131,8 +131,7 @@ fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -
         Threat::Markers | Threat::Raid(_) => false,
         Threat::Fire(_) => {
             let strikes = battle.volley.strikes.iter().filter(|strike| strike.target == unit);
-            let shields: u16 =
-                battle.members(roster, unit).iter().map(|ship| u16::from(battle.shields(roster, *ship))).sum();
+            let shields: u16 = battle.members(unit).iter().map(|ship| u16::from(battle.shields(roster, *ship))).sum();
             // Twelfths of hits: a battery die hits about one time in three, a lance one in two.
             let likely: u16 =
                 strikes.map(|strike| 4 * u16::from(strike.batteries) + 6 * u16::from(strike.lances)).sum();
@@ -156,20 +155,20 @@ fn emerge(battle: &Battle, roster: &Roster, ship: ShipId, reach: Length, rift: u
 /// A spread of answers to the decision that is due, most of them legal: for programs that try them out.
 pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
     found.clear();
-    match battle.pending(roster) {
+    match battle.pending() {
         Decision::Over => {}
         Decision::Move(side) => {
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.moved) {
                 moves(battle, roster, id, found);
-                let leads = battle.members(roster, battle.unit_of(roster, id)).first() == Some(&id);
+                let leads = battle.members(battle.unit_of(id)).first() == Some(&id);
                 if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
                     let orders = Order::ALL.iter().filter(|order| **order != Order::Brace);
-                    found.extend(orders.map(|order| Answer::Order(battle.unit_of(roster, id), *order)));
+                    found.extend(orders.map(|order| Answer::Order(battle.unit_of(id), *order)));
                 }
             }
         }
         Decision::Continue(_, unit) => {
-            for id in battle.unmoved(roster, unit) {
+            for id in battle.unmoved(unit) {
                 moves(battle, roster, id, found);
             }
         }
@@ -178,7 +177,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
             for (id, ship) in battle.fleet(side) {
                 if battle.crippled(roster, id) && !ship.done.tried {
                     let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
-                    let unit = if escort { battle.unit_of(roster, id) } else { Unit::Ship(id) };
+                    let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
                     found.push(Answer::Disengage(unit));
                 }
                 let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
@@ -239,7 +238,7 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
         for (_, enemy) in battle.fleet(side.other()) {
             let mut shells = Few::new();
             let _ = shells.push(super::state::Shell { ship: id, at: enemy.at });
-            let unit = battle.unit_of(roster, id);
+            let unit = battle.unit_of(id);
             found.push(Answer::Fire { unit, aims: Few::new(), lances_first: false, column: None, shells });
         }
     }

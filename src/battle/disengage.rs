@@ -5,7 +5,7 @@ use super::answer::Judged;
 use super::event::{Event, Log};
 use super::geometry::Length;
 use super::play::Play;
-use super::profile::{Roster, Size};
+use super::profile::Size;
 use super::refusal::Refusal;
 use super::state::{Battle, Fate, Ship, ShipId, Unit};
 use crate::dice::Dice;
@@ -13,8 +13,8 @@ use crate::dice::Dice;
 impl Battle {
     /// What the disengage test adds to Leadership (DISENG-02); each marker and enemy once for a whole squadron.
     #[must_use]
-    pub fn disengage_bonus(&self, roster: &Roster, unit: Unit) -> i8 {
-        let members = self.members(roster, unit);
+    pub fn disengage_bonus(&self, unit: Unit) -> i8 {
+        let members = self.members(unit);
         let near = |test: &dyn Fn(&Ship) -> bool| members.iter().any(|ship| test(self.ship(*ship)));
         let reach = Length::cm(5) + super::blast::RADIUS;
         let markers = self.markers.iter().filter(|marker| near(&|ship| ship.at.within(**marker, reach))).count();
@@ -38,7 +38,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("the capital ships of {name} disengage one by one");
             return Err(Refusal::new("DISENG-11", message).into());
         }
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         if members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
             return Err(Refusal::new("DISENG-01", format!("{name} has tried to disengage this turn")).into());
         }
@@ -50,20 +50,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn try_to_leave(&mut self, unit: Unit) -> Judged<()> {
-        for ship in &self.battle.members(self.roster, unit) {
+        for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.tried = true;
         }
         // A squadroned capital ship tests on its own Leadership (DISENG-11).
         let own = match unit {
             Unit::Ship(ship) => self.battle.own_leadership(ship),
-            Unit::Squadron(_) => self.battle.leadership(self.roster, unit),
+            Unit::Squadron(_) => self.battle.leadership(unit),
         };
-        let needed = own.saturating_add(self.battle.disengage_bonus(self.roster, unit));
+        let needed = own.saturating_add(self.battle.disengage_bonus(unit));
         self.test(unit, Test::Disengage, 2, needed)
     }
 
     pub(super) fn disengage_tested(&mut self, unit: Unit, passed: bool) {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         for id in &members {
             let capital = self.profile(*id).size != Size::Escort;
             if passed {
@@ -82,7 +82,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A unit that has to try, tries at once (DISENG-10, LEAD-14).
     pub(super) fn must_disengage(&mut self, unit: Unit) -> Judged<()> {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         if members.is_empty() || members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
             return Ok(());
         }
@@ -98,12 +98,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if ship.side != side || !ship.fights() || ship.done.tried || ship.grappled.is_some() {
                 continue;
             }
-            let unit = self.battle.unit_of(self.roster, id);
+            let unit = self.battle.unit_of(id);
             let left = |other: &Ship| other.squadron == ship.squadron && other.fate == Fate::Disengaged;
             let escort = self.profile(id).size == Size::Escort;
             let fled = escort && ship.squadron.is_some() && self.battle.ships.iter().any(left);
-            let broken = self.battle.leadership(self.roster, unit) <= 1
-                && self.battle.ground.to_edge(ship.at) >= ship.done.from_edge;
+            let broken =
+                self.battle.leadership(unit) <= 1 && self.battle.ground.to_edge(ship.at) >= ship.done.from_edge;
             if fled || broken {
                 let who = if self.is_escort(unit) { unit } else { Unit::Ship(id) };
                 return self.must_disengage(who).map(|()| true);

@@ -22,19 +22,19 @@ impl Battle {
 
     /// The Leadership a unit tests with: of a squadron, the highest (SQUAD-04).
     #[must_use]
-    pub fn leadership(&self, roster: &Roster, unit: Unit) -> i8 {
-        self.members(roster, unit).iter().map(|ship| self.own_leadership(*ship)).max().unwrap_or(0)
+    pub fn leadership(&self, unit: Unit) -> i8 {
+        self.members(unit).iter().map(|ship| self.own_leadership(*ship)).max().unwrap_or(0)
     }
 
     /// The Leadership of a command check: -1 under fire, +1 for enemies on orders, at most 10 (LEAD-06 to LEAD-08).
     #[must_use]
     pub fn command_leadership(&self, roster: &Roster, unit: Unit) -> i8 {
-        let members = self.members(roster, unit);
+        let members = self.members(unit);
         let under_fire = members.iter().any(|ship| self.shrouded(roster, *ship));
         let side = self.side_of(unit);
         let contacts = self.fleet(side.other()).any(|(_, enemy)| enemy.order.is_some());
         let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
-        let value = self.leadership(roster, unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
+        let value = self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
         value.min(10)
     }
 }
@@ -43,7 +43,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls against Leadership, then goes on with what comes of it; a failed roll may be taken again first.
     pub(super) fn test(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<()> {
         // A unit of Leadership 1 or less takes no test but the one to leave (LEAD-14).
-        if self.battle.leadership(self.roster, unit) <= 1 && test != Test::Disengage {
+        if self.battle.leadership(unit) <= 1 && test != Test::Disengage {
             self.tell(|| Event::NoTest(unit, test));
             return self.tested(unit, test, false);
         }
@@ -67,7 +67,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// During a radiation burst a commander's re-rolls serve only his own ship or squadron (TERRAIN-46).
     fn reroll_reaches(&self, unit: Unit) -> bool {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         self.battle.burst == 0 || members.iter().any(|ship| self.battle.ship(*ship).commander.is_some())
     }
 
@@ -109,7 +109,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
             Test::Aim => {
-                for ship in &self.battle.members(self.roster, unit) {
+                for ship in &self.battle.members(unit) {
                     self.battle.ship_mut(*ship).done.aim = Some(passed);
                 }
                 Ok(())
@@ -132,7 +132,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Whether every ship of a unit is an escort.
     pub(super) fn is_escort(&self, unit: Unit) -> bool {
-        let members: Members = self.battle.members(self.roster, unit);
+        let members: Members = self.battle.members(unit);
         !members.is_empty() && members.iter().all(|ship| self.profile(*ship).size == Size::Escort)
     }
 }

@@ -120,7 +120,7 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Judges an answer against the decision that is due.
     fn take(&mut self, given: &Answer) -> Judged<()> {
-        let due = self.battle.pending(self.roster);
+        let due = self.battle.pending();
         match (due, *given) {
             (Decision::Move(_), Answer::Order(unit, order)) => {
                 self.own(unit)?;
@@ -192,13 +192,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.battle.agenda.pop();
                 Ok(())
             }
-            _ => Err(self.not_now(self.battle.pending(self.roster)).into()),
+            _ => Err(self.not_now(self.battle.pending()).into()),
         }
     }
 
     /// Only the ships of the player whose turn it is act.
     fn own(&self, unit: Unit) -> Result<(), Refusal> {
-        let alive = !self.battle.members(self.roster, unit).is_empty();
+        let alive = !self.battle.members(unit).is_empty();
         if alive && self.battle.side_of(unit) == self.battle.active {
             return Ok(());
         }

@@ -215,10 +215,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if ship.done.moved {
             return Err(Refusal::new("MOVE-14", format!("{} has moved or may not move", self.name(id))).into());
         }
-        let unit = self.battle.unit_of(self.roster, id);
-        if let Some(current) = self.battle.current.filter(|current| {
-            *current != unit && !self.battle.unmoved(self.roster, *current).any(|unmoved| unmoved == id)
-        }) {
+        let unit = self.battle.unit_of(id);
+        if let Some(current) = self
+            .battle
+            .current
+            .filter(|current| *current != unit && !self.battle.unmoved(*current).any(|unmoved| unmoved == id))
+        {
             let message = format!("{} must finish its move first", self.unit_name(current));
             return Err(Refusal::new("ORDER-02", message).into());
         }
@@ -330,18 +332,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.drag(id);
                 self.then(Task::Go);
                 self.then(Task::Scorch(id));
-                self.offer_brace(self.battle.unit_of(self.roster, id), Threat::Markers);
+                self.offer_brace(self.battle.unit_of(id), Threat::Markers);
             }
             Met::Asteroids => {
                 self.then(Task::Go);
-                let unit = self.battle.unit_of(self.roster, id);
+                let unit = self.battle.unit_of(id);
                 if self.battle.ship(id).done.asteroids == Some(false) {
                     self.battle.ship_mut(id).done.struck = true;
                     self.then(Task::Boulders(id));
                     self.offer_brace(unit, Threat::Asteroids);
                 } else {
                     let dice = if self.battle.ship(id).order == Some(Order::AllAheadFull) { 3 } else { 2 };
-                    let needed = self.battle.leadership(self.roster, unit);
+                    let needed = self.battle.leadership(unit);
                     self.test(unit, Test::Asteroids, dice, needed)?;
                 }
             }
@@ -386,7 +388,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Rolls the extra distance of All Ahead Full once for the unit; each ship takes its best dice (ORDER-05).
     pub(super) fn surge(&mut self, unit: Unit) -> Judged<()> {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         let most = members.iter().map(|ship| self.profile(*ship).ahead_dice).max().unwrap_or(0);
         let faces = self.roll("all ahead full", self.unit_name(unit), most)?;
         self.tell(|| Event::Surge(unit, faces));

@@ -33,7 +33,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Shell { ship: id, at } = *shell;
         let (ship, name) = (self.battle.ship(id), self.name(id));
         let nova = (0..).zip(&self.profile(id).weapons).find(|(_, weapon)| weapon.gun == Gun::Nova);
-        let Some((weapon, mount)) = nova.filter(|_| self.battle.members(self.roster, unit).contains(&id)) else {
+        let Some((weapon, mount)) = nova.filter(|_| self.battle.members(unit).contains(&id)) else {
             return Err(Refusal::new("NOVA-02", format!("{name} has no nova cannon to fire")));
         };
         if let Some((rule, why)) = self.battle.silenced(id) {
@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let dice = scatter_dice(self.battle.ship(shell.ship).at, shell.at);
             let reach = Length::cm(6 * i32::from(dice)) + TEMPLATE;
             for (id, ship) in self.battle.all().filter(|(_, ship)| ship.fights()) {
-                let unit = self.battle.unit_of(self.roster, id);
+                let unit = self.battle.unit_of(id);
                 let near = shell.at.touches(ship.at, reach + self.profile(id).base);
                 if near && !asked.iter().any(|(known, _)| *known == unit) {
                     let _ = asked.push((unit, shell.ship));

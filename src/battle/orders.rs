@@ -20,7 +20,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn may_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
         let name = self.unit_name(unit);
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         let any = |test: &dyn Fn(ShipId) -> bool| members.iter().any(|ship| test(*ship));
         if order == Order::Brace {
             let message = format!("{name} can brace only before the dice of an attack on it");
@@ -61,7 +61,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::OrdersStopped(side));
             return;
         }
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         for ship in &members {
             self.battle.ship_mut(*ship).order = Some(order);
         }
@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Asks a unit whether it braces, unless it is braced or cannot be (BRACE-15).
     pub(super) fn offer_brace(&mut self, unit: Unit, threat: Threat) {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         let braced = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
         if !members.is_empty() && !braced {
             self.then(Task::Brace { unit, threat });
@@ -98,7 +98,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A unit is braced: the order replaces any other for all its ships (BRACE-08, BRACE-14).
     pub(super) fn brace(&mut self, unit: Unit) {
-        for ship in &self.battle.members(self.roster, unit) {
+        for ship in &self.battle.members(unit) {
             let own_turn = self.battle.ship(*ship).side == self.battle.active;
             let ship = self.battle.ship_mut(*ship);
             ship.order = Some(Order::Brace);

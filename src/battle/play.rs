@@ -18,7 +18,7 @@ pub(super) struct Play<'a, D: ?Sized, L> {
 impl Battle {
     /// Who must decide what.
     #[must_use]
-    pub fn pending(&self, roster: &Roster) -> Decision {
+    pub fn pending(&self) -> Decision {
         if self.phase == Phase::Over {
             return Decision::Over;
         }
@@ -27,7 +27,7 @@ impl Battle {
         }
         let side = self.active;
         match self.phase {
-            Phase::Movement => match self.current.filter(|unit| self.unmoved(roster, *unit).next().is_some()) {
+            Phase::Movement => match self.current.filter(|unit| self.unmoved(*unit).next().is_some()) {
                 Some(unit) => Decision::Continue(side, unit),
                 None => Decision::Move(side),
             },
@@ -169,7 +169,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let side = self.battle.active;
         if self.battle.phase == Phase::Movement {
             if let Some(unit) = self.battle.current {
-                if self.battle.unmoved(self.roster, unit).next().is_some() {
+                if self.battle.unmoved(unit).next().is_some() {
                     return Ok(false);
                 }
                 self.battle.current = None;

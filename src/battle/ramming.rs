@@ -32,8 +32,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.battle.agenda.pop();
         self.tell(|| Event::RamNamed(ship, target));
-        let unit = self.battle.unit_of(self.roster, ship);
-        let needed = self.battle.leadership(self.roster, unit);
+        let unit = self.battle.unit_of(ship);
+        let needed = self.battle.leadership(unit);
         let dice = dice(self.profile(ship).size, self.profile(target).size);
         self.test(Unit::Ship(ship), Test::Ram(target), dice, needed)
     }
@@ -51,8 +51,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.tell(|| Event::RamHit(ship, target));
         self.then(Task::Impact { ship, target });
-        self.offer_brace(self.battle.unit_of(self.roster, ship), Threat::Ram(target));
-        self.offer_brace(self.battle.unit_of(self.roster, target), Threat::Ram(ship));
+        self.offer_brace(self.battle.unit_of(ship), Threat::Ram(target));
+        self.offer_brace(self.battle.unit_of(target), Threat::Ram(ship));
     }
 
     /// Both sides roll, then both take their damage; ships at 0 hits are resolved at once, the rammed ship first.

@@ -21,17 +21,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Tests for targets other than the nearest (SHOOT-19 step 2).
     pub(super) fn test_aim(&mut self, unit: Unit) -> Judged<()> {
         self.may_fire(unit)?;
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         if members.iter().any(|ship| self.battle.ship(*ship).done.aim.is_some()) {
             let message = format!("{} has tested for its targets this phase", self.unit_name(unit));
             return Err(Refusal::new("SHOOT-05", message).into());
         }
-        let needed = self.battle.leadership(self.roster, unit);
+        let needed = self.battle.leadership(unit);
         self.test(unit, Test::Aim, 2, needed)
     }
 
     fn may_fire(&self, unit: Unit) -> Result<(), Refusal> {
-        let members = self.battle.members(self.roster, unit);
+        let members = self.battle.members(unit);
         let name = self.unit_name(unit);
         if members.is_empty() || self.battle.side_of(unit) != self.battle.active {
             return Err(Refusal::new("SHOOT-01", format!("{name} cannot fire now")));
@@ -76,7 +76,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.tell(|| Event::Gunnery(unit, strike.target, firepower, column, gunnery::dice(firepower, column)));
             }
         }
-        for ship in &self.battle.members(self.roster, unit) {
+        for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.fired = true;
         }
         self.battle.volley = volley;
@@ -96,7 +96,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if let Some((rule, why)) = self.battle.silenced(ship) {
             return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
         }
-        if !self.battle.members(self.roster, unit).contains(&ship) {
+        if !self.battle.members(unit).contains(&ship) {
             return Err(Refusal::new("SHOOT-01", format!("{name} does not fire with {}", self.unit_name(unit))));
         }
         if self.battle.damaged(self.roster, ship, weapon) {
@@ -109,7 +109,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.in_sight(self.roster, ship, weapon, target).is_empty() {
             let first = match target {
                 Unit::Ship(id) => Some(id),
-                Unit::Squadron(_) => self.battle.members(self.roster, target).first().copied(),
+                Unit::Squadron(_) => self.battle.members(target).first().copied(),
             };
             let (rule, why) = first
                 .and_then(|id| self.battle.why_not(self.roster, ship, weapon, id))
@@ -148,7 +148,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let mut nearest: Option<(i64, ShipId)> = None;
-        for ship in &self.battle.members(self.roster, unit) {
+        for ship in &self.battle.members(unit) {
             if self.battle.silenced(*ship).is_some() {
                 continue;
             }
@@ -168,7 +168,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let Some((squared, enemy)) = nearest else { return Ok(()) };
-        let target = self.battle.unit_of(self.roster, enemy);
+        let target = self.battle.unit_of(enemy);
         // A tie is the shooter's choice.
         let as_near = |shot: &Shot| {
             let at = self.battle.ship(shot.ship).at;

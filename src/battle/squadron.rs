@@ -2,7 +2,6 @@
 
 use super::few::Few;
 use super::geometry::Length;
-use super::profile::Roster;
 use super::state::{Battle, SHIPS, ShipId, SquadronId, Unit};
 
 /// Ships of a unit.
@@ -14,16 +13,16 @@ const LINK: Length = Length::cm(15);
 impl Battle {
     /// The unit a ship acts and is shot at with (SQUAD-08).
     #[must_use]
-    pub fn unit_of(&self, roster: &Roster, ship: ShipId) -> Unit {
+    pub fn unit_of(&self, ship: ShipId) -> Unit {
         match self.ship(ship).squadron {
-            Some(squadron) if self.formation(roster, squadron).contains(&ship) => Unit::Squadron(squadron),
+            Some(squadron) if self.formation(squadron).contains(&ship) => Unit::Squadron(squadron),
             _ => Unit::Ship(ship),
         }
     }
 
     /// The ships of a unit that fight.
     #[must_use]
-    pub fn members(&self, roster: &Roster, unit: Unit) -> Members {
+    pub fn members(&self, unit: Unit) -> Members {
         match unit {
             Unit::Ship(ship) => {
                 let mut members = Members::new();
@@ -32,13 +31,13 @@ impl Battle {
                 }
                 members
             }
-            Unit::Squadron(squadron) => self.formation(roster, squadron),
+            Unit::Squadron(squadron) => self.formation(squadron),
         }
     }
 
     /// The largest chain of a squadron's ships with links of at most 15 cm (SQUAD-07). Of equal chains, the one with
     /// the highest Leadership, then the one with the first ship.
-    fn formation(&self, roster: &Roster, squadron: SquadronId) -> Members {
+    fn formation(&self, squadron: SquadronId) -> Members {
         let mut left = Members::new();
         for (id, ship) in self.all() {
             if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
@@ -70,12 +69,11 @@ impl Battle {
                 (best, best_leadership) = (chain, leadership);
             }
         }
-        let _ = roster;
         best
     }
 
     /// The ships of a unit that have still to move.
-    pub fn unmoved(&self, roster: &Roster, unit: Unit) -> impl Iterator<Item = ShipId> {
+    pub fn unmoved(&self, unit: Unit) -> impl Iterator<Item = ShipId> {
         let members = match unit {
             // Ships of a squadron that has begun to move stay together until it has finished (SQUAD-09).
             Unit::Squadron(squadron) => {
@@ -87,7 +85,7 @@ impl Battle {
                 }
                 members
             }
-            Unit::Ship(_) => self.members(roster, unit),
+            Unit::Ship(_) => self.members(unit),
         };
         let unmoved: Members = {
             let mut unmoved = Members::new();

@@ -39,7 +39,7 @@ impl Battle {
     /// Whether a unit's fire is totalled before its order halves it (SQUAD-19).
     #[must_use]
     pub fn totals_first(&self, roster: &Roster, unit: Unit) -> bool {
-        let members = self.members(roster, unit);
+        let members = self.members(unit);
         matches!(unit, Unit::Squadron(_))
             && members.iter().all(|ship| roster.ships[usize::from(ship.0)].profile.size == Size::Escort)
     }
@@ -106,7 +106,7 @@ impl Battle {
             Unit::Ship(ship) if self.ship(ship).is_hulk() => Some(ship),
             _ => None,
         };
-        let members = self.members(roster, target);
+        let members = self.members(target);
         for ship in members.iter().copied().chain(hulk) {
             if self.bears(roster, id, weapon, ship) {
                 let _ = found.push(ship);

@@ -165,7 +165,7 @@ impl Battle {
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What the asteroid test of a unit brings (TERRAIN-15, TERRAIN-19).
     pub(super) fn asteroids_tested(&mut self, unit: Unit, passed: bool) {
-        for ship in &self.battle.members(self.roster, unit) {
+        for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.asteroids = Some(passed);
         }
         if passed {
@@ -180,7 +180,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Asteroid damage: a D6 for each capital ship, one D6 for an escort squadron in all (TERRAIN-17, TERRAIN-19).
     pub(super) fn boulders(&mut self, id: ShipId) -> Judged<()> {
-        let unit = self.battle.unit_of(self.roster, id);
+        let unit = self.battle.unit_of(id);
         let shares = matches!(unit, Unit::Squadron(_)) && self.profile(id).size == Size::Escort;
         // Ships the field has already taken count too: the squadron has had its one roll.
         let squadron = self.battle.ship(id).squadron;

@@ -48,7 +48,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.mark(id, ship.at.ahead(edge.heading(), Length::cm(10)), 0, "TERRAIN-41");
             if ship.fights() && self.battle.shield_value(self.roster, id) == 0 {
                 self.then(Task::Flare(id));
-                self.offer_brace(self.battle.unit_of(self.roster, id), Threat::Flare);
+                self.offer_brace(self.battle.unit_of(id), Threat::Flare);
             }
         }
     }

@@ -184,7 +184,7 @@ fn ship(_: &Battle, roster: &Roster, name: &str) -> Result<ShipId, String> {
 /// A target: the squadron of a ship in formation, since no ship of it can be picked out (SQUAD-12).
 fn target(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
     match find(battle, roster, name)? {
-        Unit::Ship(ship) => Ok(battle.unit_of(roster, ship)),
+        Unit::Ship(ship) => Ok(battle.unit_of(ship)),
         squadron @ Unit::Squadron(_) => Ok(squadron),
     }
 }
@@ -242,7 +242,7 @@ fn firers<'t>(
     unit: Unit,
     gun: &'t str,
 ) -> Result<(super::squadron::Members, &'t str), String> {
-    let members = battle.members(roster, unit);
+    let members = battle.members(unit);
     for member in &members {
         let name = roster.unit_name(Unit::Ship(*member));
         if let Some(rest) = strip(gun, &format!("{name} ")) {

@@ -202,7 +202,7 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
     let mut all = Map::new();
     for (id, ship) in battle.all() {
         let entry = &roster.ships[usize::from(id.0)];
-        let unit = battle.unit_of(roster, id);
+        let unit = battle.unit_of(id);
         let weapons: Map<String, Value> = (0..)
             .zip(&entry.profile.weapons)
             .map(|(index, weapon)| (weapon.name.to_lowercase(), json!(battle.strength(roster, unit, id, index))))
@@ -219,9 +219,9 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             "crippled": battle.crippled(roster, id),
             "speed": battle.speed(roster, id).to_string(),
             "base": entry.profile.base.to_string(),
-            "leadership": battle.leadership(roster, unit),
+            "leadership": battle.leadership(unit),
             "command": battle.command_leadership(roster, unit),
-            "disengage": battle.disengage_bonus(roster, unit),
+            "disengage": battle.disengage_bonus(unit),
             "markers": battle.markers_on(roster, id),
             "unit": roster.unit_name(unit),
             "slow": ship.done.slow,
@@ -241,6 +241,6 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
     all.insert("active".to_owned(), json!(roster.sides[battle.active as usize]));
     all.insert("phase".to_owned(), json!(battle.phase.word()));
     all.insert("markers".to_owned(), json!(battle.markers.len()));
-    all.insert("pending".to_owned(), json!(wording::due(roster, &battle.pending(roster))));
+    all.insert("pending".to_owned(), json!(wording::due(roster, &battle.pending())));
     Value::Object(all)
 }

@@ -39,7 +39,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
             let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
             for (number, line) in (1..).zip(lines) {
                 // Usual answers may be asked for beyond the end.
-                if line.is_empty() || line == USUAL && game.now.battle.pending(&game.now.roster) == Decision::Over {
+                if line.is_empty() || line == USUAL && game.now.battle.pending() == Decision::Over {
                     continue;
                 }
                 let told = game.act(line, session, &mut dice)?;
@@ -49,7 +49,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
         }
         None => terminal(session, &mut game, &mut dice)?,
     }
-    session.status(&capitalised(&wording::due(&game.now.roster, &game.now.battle.pending(&game.now.roster))));
+    session.status(&capitalised(&wording::due(&game.now.roster, &game.now.battle.pending())));
     keep(session, args, &game)
 }
 
@@ -134,7 +134,7 @@ fn own_dice(session: &mut Session<'_>) -> Result<Option<Box<dyn Dice>>> {
 
 fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dyn Dice>>) -> Result<()> {
     loop {
-        let due = game.now.battle.pending(&game.now.roster);
+        let due = game.now.battle.pending();
         if due == Decision::Over {
             return Ok(());
         }

@@ -185,7 +185,7 @@ fn legend(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
             y = tenths(top)
         );
     }
-    let due = wording::due(roster, &battle.pending(roster));
+    let due = wording::due(roster, &battle.pending());
     let _ = writeln!(
         out,
         "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"14\" fill=\"#444\">{}</text>",
