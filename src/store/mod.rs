@@ -65,6 +65,8 @@ impl Store {
         let path = PathBuf::from(":memory:");
         let fail = |error| error::name(&path, error);
         let mut connection = Connection::open_in_memory().map_err(fail)?;
+        // A copy of it is a campaign file.
+        connection.pragma_update(None, "application_id", schema::APPLICATION_ID).map_err(fail)?;
         schema::migrate(&mut connection, 0, |_| Ok(())).map_err(fail)?;
         let store = Self { connection, path, closed: None };
         store.settle_in()?;
