@@ -14,7 +14,7 @@ use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Mark, Matched, Replayed, Roll};
-use crate::store::{Again, AmendmentDraft, Draft, Recorded, Snapshot, Store, StoreError, difference};
+use crate::store::{Again, AmendmentDraft, Draft, Recorded, Snapshot, Store, StoreError, Told, difference};
 
 /// A command that is put into the history, with its circumstances.
 #[derive(Clone, Debug)]
@@ -158,8 +158,10 @@ pub fn plan(
     let before = store.whole()?;
     let after = store.whole_before(place)?;
     let sequence = amendment.sequence(&ids);
+    let told = Told::from(after);
+    let after = Campaign::default();
     let plan = Plan { amendment, before, after, again: Vec::new(), decided: 0, unfit: Vec::new(), ground: None };
-    let mut retelling = Retelling { plan, catalog };
+    let mut retelling = Retelling { plan, told, catalog };
     // An entry decided again is numbered after all others of its place, so those that follow there are numbered anew.
     let mut renumbered = None;
     let mut past = history.iter();
@@ -185,6 +187,7 @@ pub fn plan(
         }
     }
     let mut plan = retelling.plan;
+    plan.after = retelling.told.whole();
     let removed = if *how == How::Insert { &[] } else { target.entry.dice.as_slice() };
     keep_unneeded(&mut plan.again, new.len(), removed);
     Ok(plan)
@@ -200,6 +203,7 @@ fn keep_unneeded(again: &mut [Again], new: usize, removed: &[Roll]) {
 
 struct Retelling<'a> {
     plan: Plan,
+    told: Told,
     catalog: &'a Catalog,
 }
 
@@ -207,7 +211,7 @@ impl Retelling<'_> {
     fn judge(&self, of: &Draft, dice: &mut dyn Dice) -> Result<Vec<Event>, Refusals> {
         let mut with =
             Circumstances { library: self.catalog, dice, now: of.at, by: of.by, ruling: of.ruling.as_deref() };
-        decide(&self.plan.after, &of.command, &mut with)
+        decide(&self.told.now, &of.command, &mut with)
     }
 
     fn draft(&self, command: Command, at: NaiveDateTime, by: Option<PlayerId>, ruling: Option<String>) -> Draft {
@@ -226,7 +230,7 @@ impl Retelling<'_> {
 
     fn take(&mut self, events: &[Event], at: NaiveDateTime) {
         self.plan.decided += 1;
-        events.iter().for_each(|event| apply(&mut self.plan.after, event, at));
+        self.told.take(events, at);
     }
 
     fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), DoorError> {
@@ -255,7 +259,7 @@ impl Retelling<'_> {
         })?;
         let mut draft = self.draft(command, entry.at, entry.by, entry.ruling.clone());
         loop {
-            let campaign = &self.plan.after;
+            let campaign = &self.told.now;
             let known = |name: &str| knows(campaign, name);
             let mut dice = Matched::new(&entry.dice, fresh, &known);
             let refusals = match self.judge(&draft, &mut dice) {
@@ -280,7 +284,7 @@ impl Retelling<'_> {
                 Unfit::Allow(reason) if draft.ruling.as_ref() != Some(reason) => draft.ruling = Some(reason.clone()),
                 Unfit::Allow(_) | Unfit::Undecided => {
                     if self.plan.ground.is_none() {
-                        self.plan.ground = Some(self.plan.after.clone());
+                        self.plan.ground = Some(self.told.now.clone());
                     }
                     self.plan.unfit.push((id, refusals, Unfit::Undecided));
                     return Ok(false);

@@ -13,7 +13,7 @@ use crate::campaign::amend::{Amendment, Due};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
-use crate::campaign::state::Campaign;
+use crate::campaign::state::{BattleId, Campaign, VesselId, VesselState};
 
 /// A command that was decided again, on its way into the journal.
 #[derive(Clone, Debug)]
@@ -187,19 +187,61 @@ impl AmendmentDraft {
     }
 }
 
-/// Folds entries into a campaign, ended battles included; the entry whose events cannot be read otherwise.
+/// Folds entries into a campaign, ended battles and lost vessels included; the entry whose events cannot be read
+/// otherwise.
 pub(super) fn fold_all<'e>(entries: impl Iterator<Item = &'e Recorded>) -> std::result::Result<Campaign, u64> {
-    let mut campaign = Campaign::default();
+    let mut told = Told::default();
     for recorded in entries {
-        fold_into(&mut campaign, &recorded.entry)?;
+        told.fold(&recorded.entry)?;
     }
-    Ok(campaign)
+    Ok(told.whole())
 }
 
-fn fold_into(campaign: &mut Campaign, entry: &Entry) -> std::result::Result<(), u64> {
-    let events = entry.events().ok_or(entry.entry)?;
-    events.iter().for_each(|event| apply(campaign, event, entry.at));
-    Ok(())
+/// A campaign that is told entry by entry. What ended or is lost is set aside, as no later entry needs it: a long
+/// history costs the next entry nothing.
+#[derive(Default)]
+pub(crate) struct Told {
+    /// The campaign as commands are decided.
+    pub(crate) now: Campaign,
+    past: Campaign,
+}
+
+impl Told {
+    /// Goes on from a whole campaign.
+    pub(crate) fn from(whole: Campaign) -> Self {
+        let mut told = Self { now: whole, past: Campaign::default() };
+        told.set_aside();
+        told
+    }
+
+    /// Applies the events of a command.
+    pub(crate) fn take(&mut self, events: &[Event], at: NaiveDateTime) {
+        events.iter().for_each(|event| apply(&mut self.now, event, at));
+        self.set_aside();
+    }
+
+    /// The campaign with all that was set aside.
+    pub(crate) fn whole(self) -> Campaign {
+        let Self { mut now, past } = self;
+        now.battles.extend(past.battles);
+        now.vessels.extend(past.vessels);
+        now
+    }
+
+    fn set_aside(&mut self) {
+        let ended: Vec<BattleId> =
+            self.now.battles.values().filter(|battle| !battle.open).map(|battle| battle.id).collect();
+        self.past.battles.extend(ended.into_iter().filter_map(|id| self.now.battles.remove_entry(&id)));
+        let lost = self.now.vessels.values().filter(|vessel| vessel.state == VesselState::Lost);
+        let lost: Vec<VesselId> = lost.map(|vessel| vessel.id).collect();
+        self.past.vessels.extend(lost.into_iter().filter_map(|id| self.now.vessels.remove_entry(&id)));
+    }
+
+    fn fold(&mut self, entry: &Entry) -> std::result::Result<(), u64> {
+        let events = entry.events().ok_or(entry.entry)?;
+        self.take(&events, entry.at);
+        Ok(())
+    }
 }
 
 /// An entry, if it is the command that the amendment gives.
@@ -224,7 +266,8 @@ pub(super) fn fold_amended(
     let unreadable = |id: u64| format!("the events of entry {id} cannot be read");
     let at = history.iter().position(|recorded| recorded.entry.entry == amendment.entry);
     let (before, after) = history.split_at(at.ok_or_else(|| format!("entry {} is not in force", amendment.entry))?);
-    let mut campaign = fold_all(before.iter()).map_err(unreadable)?;
+    let mut told = Told::default();
+    before.iter().try_for_each(|recorded| told.fold(&recorded.entry)).map_err(unreadable)?;
     let ids: Vec<u64> = after.iter().map(|recorded| recorded.entry.entry).collect();
     let mut again = group.iter();
     let mut next = || again.next().ok_or("an entry that was decided again is missing");
@@ -246,11 +289,11 @@ pub(super) fn fold_amended(
                 }
             }
         };
-        judge(&campaign, recorded);
-        fold_into(&mut campaign, &recorded.entry).map_err(unreadable)?;
+        judge(&told.now, recorded);
+        told.fold(&recorded.entry).map_err(unreadable)?;
     }
     match again.next() {
         Some(more) => Err(format!("entry {} has no place in the history", more.entry.entry)),
-        None => Ok(campaign),
+        None => Ok(told.whole()),
     }
 }

@@ -17,6 +17,7 @@ mod transfer;
 mod upgrade;
 mod verify;
 
+pub(crate) use amend::Told;
 pub use amend::{Again, AmendmentDraft};
 pub use check::{Imbalance, check};
 pub use error::StoreError;

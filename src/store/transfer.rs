@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::amend::fold_amended;
+use super::amend::{fold_all, fold_amended};
 use super::cells::Change;
 use super::digest::Digest;
 use super::journal::{Entry, Head, Kind, Recorded, fold, mark};
@@ -131,6 +131,7 @@ impl Store {
                 let events = entry.events().ok_or_else(|| fail(format!("an event of entry {id} is unknown here")))?;
                 let (after, changes) = fold(&to.campaign, &events, entry.at);
                 to.campaign = after;
+                to.campaign.forget();
                 changes
             }
             (Kind::Undo | Kind::Redo, Some(of)) => {
@@ -168,9 +169,12 @@ impl Store {
             own.entry.amendment().ok_or_else(|| fail(format!("the amendment of entry {id} is unknown here")))?;
         let recorded = |line: &Line| Recorded { entry: line.entry.clone(), chain: String::new(), undone_by: None };
         let group: Vec<Recorded> = again.iter().map(recorded).collect();
-        let after = fold_amended(&amendment, &self.history(1)?, &group, |_, _| {}).map_err(fail)?;
-        let changes = rows::changes(&to.campaign, &after);
+        let history = self.history(1)?;
+        let before = fold_all(history.iter()).map_err(|id| self.unreadable_entry(id))?;
+        let after = fold_amended(&amendment, &history, &group, |_, _| {}).map_err(fail)?;
+        let changes = rows::changes(&before, &after);
         to.campaign = after;
+        to.campaign.forget();
         to.count(&changes, &own.entry, fail)?;
         let entries: Vec<Entry> = lines.iter().map(|line| line.entry.clone()).collect();
         to.head = self.write_amendment(&to.head, &entries, &amendment, &changes)?;
@@ -180,7 +184,7 @@ impl Store {
 
 type Fail<'f> = &'f dyn Fn(String) -> StoreError;
 
-/// A campaign on its way out of an export, ended battles included.
+/// A campaign on its way out of an export, as commands are decided.
 struct Rebuilt {
     campaign: Campaign,
     digest: Digest,

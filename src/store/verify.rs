@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::amend::fold_amended;
+use super::amend::{fold_all, fold_amended};
 use super::cells::Change;
 use super::digest::Digest;
 use super::journal::{self, Kind, Recorded};
@@ -279,6 +279,8 @@ impl<'a> Walk<'a> {
             self.damaged(Some(id), format!("after entry {id} {what}"));
         }
         self.campaign = after;
+        // As commands are decided: a long history costs an entry nothing.
+        self.campaign.forget();
     }
 
     fn turn_back(&mut self, recorded: &Recorded) {
@@ -323,8 +325,8 @@ impl<'a> Walk<'a> {
         };
         match self.retell(id, &amendment) {
             Err(what) => self.damaged(Some(id), format!("the amendment of entry {id}: {what}")),
-            Ok(after) => {
-                let changes = rows::changes(&self.campaign, &after);
+            Ok((before, after)) => {
+                let changes = rows::changes(&before, &after);
                 match self.store.changes_of(id) {
                     Ok(kept) if kept == changes || recorded.entry.schema != schema::VERSION => {}
                     Ok(_) => self.damaged(Some(id), format!("the former rows of entry {id} are not those it changed")),
@@ -332,12 +334,14 @@ impl<'a> Walk<'a> {
                 }
                 changes.iter().for_each(|change| self.digest.change(change));
                 self.campaign = after;
+                self.campaign.forget();
             }
         }
         self.undone.extend(amendment.supersedes.iter().map(|entry| (*entry, id)));
     }
 
-    fn retell(&mut self, id: u64, amendment: &Amendment) -> std::result::Result<Campaign, String> {
+    /// The whole campaign before an amendment and after it.
+    fn retell(&mut self, id: u64, amendment: &Amendment) -> std::result::Result<(Campaign, Campaign), String> {
         let read = |ids: Vec<u64>| -> Result<Vec<Recorded>> {
             ids.into_iter().map(|id| self.store.entry(id)?.ok_or(StoreError::NoEntry(id))).collect()
         };
@@ -345,6 +349,7 @@ impl<'a> Walk<'a> {
         let mut history = read(in_force).map_err(bare)?;
         history.sort_by_key(Recorded::place);
         let group = self.store.group(id).and_then(read).map_err(bare)?;
+        let before = fold_all(history.iter()).map_err(|id| format!("the events of entry {id} cannot be read"))?;
         let (mut commands, mut found) = (0, Vec::new());
         let after = fold_amended(amendment, &history, &group, |campaign, recorded| {
             commands += 1;
@@ -352,7 +357,7 @@ impl<'a> Walk<'a> {
         })?;
         self.commands += commands;
         self.findings.extend(found);
-        Ok(after)
+        Ok((before, after))
     }
 
     /// Decides a command again with its recorded dice and clock. The recorded events stay true whatever comes of it.
