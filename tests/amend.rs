@@ -143,10 +143,15 @@ fn amend_one(month: &mut Month) -> bool {
 fn break_off(month: &mut Month) {
     let open: Vec<_> = month.campaign().battles.values().map(|battle| (battle.id, battle.step)).collect();
     for (battle, step) in open {
-        month.must(match step {
+        let command = match step {
             Step::Challenge => Command::DeclineChallenge { battle },
             _ => Command::AbandonBattle { battle },
-        });
+        };
+        let ruled = Giver { ruling: Some("left over from an amendment".to_owned()), ..giver(moment()) };
+        let mut dice = ByPurpose(BTreeMap::new());
+        let catalog = Rc::clone(&month.catalog);
+        let ended = door::give(&mut month.store, &month.now, command, &ruled, &catalog, &mut dice);
+        month.now = ended.expect("the arbitrator may end it").after;
     }
 }
 

@@ -7,7 +7,7 @@ use crate::battle::class::People;
 use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
 use crate::campaign::month::before_deadline;
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
 use crate::campaign::{Circumstances, Library, about, player};
 
@@ -167,15 +167,23 @@ pub(in crate::campaign) fn turn_down(
     ending: Ending,
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
+    let mut events = Vec::new();
     if ending == Ending::Abandoned {
-        let battle = campaign.battles.get(&id).filter(|battle| battle.open && battle.step != Step::Challenge);
-        if battle.is_none() {
-            return Err(Refusal::plain(format!("battle {} is not under way", id.0))
+        let under_way = campaign.battles.get(&id).filter(|battle| battle.open && battle.step != Step::Challenge);
+        let battle = under_way.ok_or_else(|| {
+            Refusal::plain(format!("battle {} is not under way", id.0))
                 .hint("a challenge is declined or refused; only a battle under way is abandoned")
-                .into());
+        })?;
+        // What was fought counts, and its aftermath is owed to both.
+        if battle.step > Step::Battle {
+            let refusal = Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0))
+                .hint(format!("`renown battle next {}` goes on with it; `renown amend` changes its report", id.0))
+                .allowable();
+            events.extend(overrule(vec![refusal], battle.challenger, with.ruling)?);
         }
     } else {
         at_step(campaign, id, Step::Challenge)?;
     }
-    Ok(vec![Event::BattleEnded { battle: id, ending, on: with.now.date() }])
+    events.push(Event::BattleEnded { battle: id, ending, on: with.now.date() });
+    Ok(events)
 }
