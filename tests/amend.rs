@@ -81,7 +81,8 @@ fn told_right(history: &[Recorded], at: usize, new: Option<&Command>, catalog: &
         let before = now.campaign.clone();
         let known = |name: &str| knows(&before, name);
         let mut dice = Matched::new(&entry.dice, &mut fresh, &known);
-        match door::give(&mut store, &now, command, &giver(entry.at), catalog, &mut dice) {
+        let given = Giver { ruling: entry.ruling.clone(), ..giver(entry.at) };
+        match door::give(&mut store, &now, command, &given, catalog, &mut dice) {
             Ok(outcome) => now = outcome.after,
             Err(error) => assert!(index > at, "what was recorded is refused: {error}"),
         }
