@@ -7,7 +7,7 @@ use chrono::{NaiveDate, NaiveDateTime};
 use renown::campaign::Library as _;
 use renown::campaign::aftermath::AppealKind;
 use renown::campaign::command::{Command, NewShips, NewVessel};
-use renown::campaign::options::Options;
+use renown::campaign::options::{OptionValue, Options};
 use renown::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, VesselId, VesselState};
 use renown::campaign::turn::report::{Fate, Report, Role, VesselReport, hits};
 use renown::campaign::turn::{Battle, BySide, Step, location, plots};
@@ -42,7 +42,11 @@ impl Month {
 
     fn open(&mut self) {
         let chart = self.catalog.maps.get("cyclops").cloned().expect("the usual map");
-        let options = Options::defaults(renown::catalog::options::embedded());
+        let mut options = Options::defaults(renown::catalog::options::embedded());
+        // Registers that never stop growing would hide what history costs; half of the campaigns have a cap.
+        if self.seed % 2 == 1 {
+            options.set("register-cap", OptionValue::Number(2500));
+        }
         let ends = moment().date().checked_add_days(chrono::Days::new(30));
         self.must(Command::OpenCampaign { name: format!("War {}", self.seed), chart, ends, options });
         let lists: Vec<String> = self.catalog.list_ids();
