@@ -4,7 +4,7 @@ use super::args::PlayerVerb;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
-use crate::campaign::state::Allegiance;
+use crate::campaign::state::{Allegiance, Campaign, PlayerId};
 use crate::report::listing::{Listing, figures, words};
 
 pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
@@ -61,14 +61,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
         PlayerVerb::Return { player, pick, base } => session.with_store(|session, store| {
             let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
-            let place = |typed: &String| resolve::system(&before.campaign, typed);
-            let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
-            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase {
-                player,
-                system,
-                structure: None,
-            });
-            let commands = pick.into_iter().chain(base).chain([Command::ReturnToCampaign { player }]).collect();
+            let mut commands = places(&before.campaign, player, pick.as_deref(), base.as_deref())?;
+            commands.push(Command::ReturnToCampaign { player });
             session.give_all(store, before, commands)
         }),
         PlayerVerb::Tell { player, base_of } => session.with_store(|session, store| {
@@ -80,17 +74,23 @@ pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
         PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
             let before = store.load()?;
             let player = resolve::player(&before.campaign, &player)?;
-            let place = |typed: &String| resolve::system(&before.campaign, typed);
-            let pick = pick.as_ref().map(place).transpose()?.map(|system| Command::PickSystem { player, system });
-            let base = base.as_ref().map(place).transpose()?.map(|system| Command::HideBase {
-                player,
-                system,
-                structure: None,
-            });
-            let commands = pick.into_iter().chain(base).chain([Command::JoinCampaign { player }]).collect();
+            let mut commands = places(&before.campaign, player, pick.as_deref(), base.as_deref())?;
+            commands.push(Command::JoinCampaign { player });
             session.give_all(store, before, commands)
         }),
     }
+}
+
+/// Where a player who comes after the start begins: a system, or a hidden base.
+fn places(campaign: &Campaign, player: PlayerId, pick: Option<&str>, base: Option<&str>) -> Result<Vec<Command>> {
+    let mut commands = Vec::new();
+    if let Some(typed) = pick {
+        commands.push(Command::PickSystem { player, system: resolve::system(campaign, typed)? });
+    }
+    if let Some(typed) = base {
+        commands.push(Command::HideBase { player, system: resolve::system(campaign, typed)?, structure: None });
+    }
+    Ok(commands)
 }
 
 /// A list by its slug; a fleet's slug stands for its first list that may be played.

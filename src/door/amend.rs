@@ -193,12 +193,25 @@ pub fn plan(
     Ok(plan)
 }
 
-/// The dice of the amended entry that its replacement did not use stay with it.
+/// The dice of the amended entry that none of the commands in its place used stay with the last of them.
 fn keep_unneeded(again: &mut [Again], new: usize, removed: &[Roll]) {
+    let used: Vec<Roll> = again.iter().take(new).flat_map(|again| again.draft.dice.clone()).collect();
     let Some(last) = new.checked_sub(1).and_then(|last| again.get_mut(last)) else { return };
-    let mut left: Vec<Roll> = removed.to_vec();
-    left.retain(|roll| !last.draft.dice.iter().any(|used| used.purpose == roll.purpose && used.faces == roll.faces));
-    last.draft.dice.extend(left.into_iter().map(|roll| Roll { mark: Some(Mark::Unneeded), ..roll }));
+    let left = removed.iter().filter(|roll| !used.iter().any(|used| fell_alike(used, roll)));
+    last.draft.dice.extend(left.map(|roll| Roll { mark: Some(Mark::Unneeded), ..roll.clone() }));
+}
+
+fn fell_alike(one: &Roll, other: &Roll) -> bool {
+    one.purpose == other.purpose && one.faces == other.faces
+}
+
+/// Whether an entry used the same dice as before; one that was new in an earlier amendment is no longer.
+fn same_dice(now: &[Roll], before: &[Roll]) -> bool {
+    let unneeded = |roll: &Roll| roll.mark == Some(Mark::Unneeded);
+    now.len() == before.len()
+        && now.iter().zip(before).all(|(now, before)| {
+            fell_alike(now, before) && unneeded(now) == unneeded(before) && now.mark != Some(Mark::New)
+        })
 }
 
 struct Retelling<'a> {
@@ -265,7 +278,7 @@ impl Retelling<'_> {
             let refusals = match self.judge(&draft, &mut dice) {
                 Ok(events) => {
                     let dice = dice.into_rolls();
-                    let same = dice == entry.dice && difference(&events, &entry.events).is_none();
+                    let same = same_dice(&dice, &entry.dice) && difference(&events, &entry.events).is_none();
                     self.take(&events, entry.at);
                     if same && !forced && draft.ruling == entry.ruling {
                         return Ok(false);

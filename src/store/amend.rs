@@ -167,22 +167,9 @@ impl AmendmentDraft {
             catalog: self.catalog.clone(),
             digest: digest.to_owned(),
         };
-        let again = (head.id + 2..).zip(&self.again).map(|(id, Again { place, draft })| Entry {
-            entry: id,
-            at: draft.at,
-            by: draft.by,
-            kind: Kind::Amended,
-            of: Some(*place),
-            command: Some(raw(&draft.command)),
-            ruling: draft.ruling.clone(),
-            dice: draft.dice.clone(),
-            events: draft.events.iter().map(raw).collect(),
-            rules: draft.rules.clone(),
-            program: draft.program.clone(),
-            schema: schema::VERSION,
-            catalog: draft.catalog.clone(),
-            digest: digest.to_owned(),
-        });
+        let again = (head.id + 2..)
+            .zip(&self.again)
+            .map(|(id, again)| again.draft.entry(id, Kind::Amended, Some(again.place), digest));
         std::iter::once(own).chain(again).collect()
     }
 }

@@ -177,6 +177,28 @@ pub struct Draft {
     pub catalog: String,
 }
 
+impl Draft {
+    /// The draft as an entry.
+    pub(super) fn entry(&self, id: u64, kind: Kind, of: Option<u64>, digest: &str) -> Entry {
+        Entry {
+            entry: id,
+            at: self.at,
+            by: self.by,
+            kind,
+            of,
+            command: Some(raw(&self.command)),
+            ruling: self.ruling.clone(),
+            dice: self.dice.clone(),
+            events: self.events.iter().map(raw).collect(),
+            rules: self.rules.clone(),
+            program: self.program.clone(),
+            schema: schema::VERSION,
+            catalog: self.catalog.clone(),
+            digest: digest.to_owned(),
+        }
+    }
+}
+
 /// Folds events into a campaign and says what rows changed.
 pub(super) fn fold(before: &Campaign, events: &[Event], at: NaiveDateTime) -> (Campaign, Vec<Change>) {
     let mut after = before.clone();
@@ -198,22 +220,7 @@ impl Store {
     /// [`StoreError::HeadMoved`] when another entry came first, and whatever SQLite refuses.
     pub fn record(&mut self, snapshot: &Snapshot, draft: &Draft) -> Result<Snapshot> {
         let (campaign, changes) = fold(&snapshot.campaign, &draft.events, draft.at);
-        let entry = |digest: &Digest| Entry {
-            entry: snapshot.head.id + 1,
-            at: draft.at,
-            by: draft.by,
-            kind: Kind::Command,
-            of: None,
-            command: Some(raw(&draft.command)),
-            ruling: draft.ruling.clone(),
-            dice: draft.dice.clone(),
-            events: draft.events.iter().map(raw).collect(),
-            rules: draft.rules.clone(),
-            program: draft.program.clone(),
-            schema: schema::VERSION,
-            catalog: draft.catalog.clone(),
-            digest: digest.to_string(),
-        };
+        let entry = |digest: &Digest| draft.entry(snapshot.head.id + 1, Kind::Command, None, &digest.to_string());
         let head = self.append(&snapshot.head, &changes, &[], entry)?;
         Ok(Snapshot { campaign, head })
     }
