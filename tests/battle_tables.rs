@@ -1,6 +1,7 @@
 //! The tables of the rules as known answers: the engine gives what `rules/` prints.
 
 use renown::battle::criticals::applies;
+use renown::battle::fitting::Fitting;
 use renown::battle::gunnery::{self, Aspect, Shifts};
 use renown::battle::profile::{Profile, Size};
 use renown::catalog::Catalog;
@@ -74,7 +75,7 @@ fn gunnery_shifts() {
 #[test]
 fn criticals_that_cannot_apply_move_up() {
     let catalog = Catalog::embedded();
-    let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &[], false).unwrap();
+    let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &Fitting::default()).unwrap();
     let up = |id: &str, bridge, shields, rolled: u8| {
         (rolled..=12).find(|result| applies(&profile(id), bridge, shields, *result)).unwrap()
     };
@@ -94,7 +95,7 @@ fn bases_and_sizes() {
     let mut played = 0;
     for id in catalog.fleets.class_ids() {
         let class = catalog.fleets.class(id).unwrap();
-        let Ok(profile) = Profile::of(class, &[], false) else { continue };
+        let Ok(profile) = Profile::of(class, &Fitting::default()) else { continue };
         played += 1;
         let large = class.shields >= 3 || class.hits > 10;
         assert_eq!(profile.base.to_string(), if large { "3" } else { "1.6" }, "{id}");

@@ -111,7 +111,8 @@ fn two_lances_hit_9_18_9_times_in_36() {
 fn agree(firer: &str, target: &str, actions: &[&str], attack: impl Fn() -> Attack) {
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile = renown::battle::profile::Profile::of(lunar, &[], false).expect("it is played");
+    let profile = renown::battle::profile::Profile::of(lunar, &renown::battle::fitting::Fitting::default())
+        .expect("it is played");
     let (hits, lost) = enumerate(&table(firer, target), actions);
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..attack() });
     assert_alike("hits", &odds.hits, &hits);
@@ -127,7 +128,8 @@ fn criticals_are_worked_out_exactly() {
         .replace("side = [{", "markers = [[60, 37.15], [57.15, 40]]\nside = [{");
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile = renown::battle::profile::Profile::of(lunar, &[], false).expect("it is played");
+    let profile = renown::battle::profile::Profile::of(lunar, &renown::battle::fitting::Fitting::default())
+        .expect("it is played");
     let (hits, lost) = enumerate(&text, &["Firer: prow lance at Target", "no"]);
     let lance = Attack { volleys: vec![Volley { dice: 1, needed: 4 }], ..Attack::default() };
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..lance });

@@ -5,7 +5,9 @@
 
 use super::armament::slots;
 use super::class::{Arc, Field, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
+use super::fitting::Fitting;
 use super::geometry::{Length, Quarter};
+use super::improvements::Improvements;
 
 /// Everything about a battle that never changes while it is fought, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -25,10 +27,8 @@ pub struct Entry {
     pub name: String,
     /// Slug of its class.
     pub class: String,
-    /// Chosen weapons of a class that leaves them open.
-    pub armament: Vec<String>,
-    /// Whether it has a large base by choice (SHIP-06).
-    pub tractor_fields: bool,
+    /// What it has beyond its class.
+    pub fitting: Fitting,
     /// Its figures.
     pub profile: Profile,
 }
@@ -161,6 +161,8 @@ pub struct Profile {
     pub catastrophe_dice: u8,
     /// No right shift beyond 30 cm.
     pub long_sighted: bool,
+    /// What refits and crew skills do besides.
+    pub improved: Improvements,
 }
 
 /// Radius of a small base.
@@ -173,7 +175,7 @@ impl Profile {
     ///
     /// # Errors
     /// Every reason, in words.
-    pub fn of(class: &ShipClass, armament: &[String], tractor_fields: bool) -> Result<Self, Vec<String>> {
+    pub fn of(class: &ShipClass, fitting: &Fitting) -> Result<Self, Vec<String>> {
         let mut refused = Vec::new();
         let mut profile = Self {
             class: class.name.clone(),
@@ -186,7 +188,7 @@ impl Profile {
             armour: [small(class.armour.front), small(class.armour.side), small(class.armour.rear)],
             turrets: small(class.turrets),
             // A large base for 3 shields or more than 10 hits (SHIP-05), or by choice (SHIP-06).
-            base: if class.shields >= 3 || class.hits > 10 || tractor_fields { LARGE } else { SMALL },
+            base: if class.shields >= 3 || class.hits > 10 || fitting.tractor_fields { LARGE } else { SMALL },
             weapons: Vec::new(),
             ahead_dice: 4,
             steady: false,
@@ -195,6 +197,7 @@ impl Profile {
             contacts: 1,
             catastrophe_dice: 2,
             long_sighted: false,
+            improved: Improvements::default(),
         };
         if !matches!(class.people, People::Imperial | People::Chaos | People::Any) {
             refused.push(format!("the rules of the {} are not played", class.people));
@@ -206,7 +209,7 @@ impl Profile {
         if class.quadrants.is_some() {
             refused.push("its quadrants are not played".to_owned());
         }
-        if tractor_fields && class.is_escort() {
+        if fitting.tractor_fields && class.is_escort() {
             refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
         }
         for key in &class.special {
@@ -214,7 +217,8 @@ impl Profile {
                 refused.push(format!("its special rule \"{key}\" is not played"));
             }
         }
-        profile.weapons = weapons(class, armament, &mut refused);
+        profile.weapons = weapons(class, &fitting.armament, &mut refused);
+        profile.improve(fitting, &mut refused);
         if refused.is_empty() { Ok(profile) } else { Err(refused) }
     }
 
@@ -254,11 +258,12 @@ impl Profile {
     /// How far it must go before a turn (MOVE-08).
     #[must_use]
     pub fn before_turn(&self) -> Length {
-        match self.size {
+        let before = match self.size {
             Size::Escort | Size::Defence => Length::ZERO,
             Size::Cruiser => Length::cm(10),
             Size::Battleship => Length::cm(15),
-        }
+        };
+        (before - self.improved.turn_sooner).max(Length::ZERO)
     }
 }
 

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use super::Library;
-use super::effects::{self, Effect, Test};
 use super::lists::CommanderLeadership;
 use super::state::{Campaign, Hulls, Origin, Player, Vessel};
 use crate::battle::armament;
 use crate::battle::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
+use crate::battle::effects::{self, Effect, Test};
 
 /// A figure of the class, what it is today, and what changed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

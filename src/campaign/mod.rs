@@ -10,7 +10,6 @@ pub mod apply;
 pub mod chart;
 pub mod command;
 pub mod composition;
-pub mod effects;
 pub mod event;
 pub mod extras;
 pub mod figures;

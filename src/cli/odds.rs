@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::session::{Result, Session};
+use crate::battle::fitting::Fitting;
 use crate::battle::gunnery;
 use crate::battle::profile::Profile;
 use crate::report::odds::{self, Attack, Volley};
@@ -93,7 +94,7 @@ fn profile(session: &mut Session<'_>, id: &str) -> Result<Profile> {
         let near = did_you_mean(id, fleets.class_ids());
         CliError::new(format!("there is no class \"{id}\"{near}"))
     })?;
-    Profile::of(class, &[], false).map_err(|reasons| CliError {
+    Profile::of(class, &Fitting::default()).map_err(|reasons| CliError {
         messages: reasons.iter().map(|reason| format!("{}: {reason}", class.name)).collect(),
         hints: Vec::new(),
         usage: false,

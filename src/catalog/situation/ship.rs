@@ -1,6 +1,7 @@
 //! Reads one ship of a situation.
 
 use super::read::{Entered, length, place_of, side, small};
+use crate::battle::fitting::Fitting;
 use crate::battle::geometry::{Heading, Length};
 use crate::battle::profile::{Entry, Profile, Roster};
 use crate::battle::state::{Battle, Critical, Criticals, Done, Fate, Order, SQUADRONS, Ship, ShipId, SquadronId};
@@ -99,15 +100,19 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
 
 fn entry(node: &Node<'_>, fleets: &Fleets, name: String) -> Option<Entry> {
     let id = node.text("class");
-    let armament = node.texts("armament");
-    let tractor_fields = node.flag("tractor_fields");
+    let fitting = Fitting {
+        armament: node.texts("armament"),
+        tractor_fields: node.flag("tractor_fields"),
+        refits: node.texts("refits"),
+        skills: node.texts("skills"),
+    };
     let Some(class) = fleets.class(&id) else {
         let near = did_you_mean(&id, fleets.class_ids());
         node.problem_at("class", format_args!("there is no class \"{id}\"{near}"));
         return None;
     };
-    match Profile::of(class, &armament, tractor_fields) {
-        Ok(profile) => Some(Entry { name, class: id, armament, tractor_fields, profile }),
+    match Profile::of(class, &fitting) {
+        Ok(profile) => Some(Entry { name, class: id, fitting, profile }),
         Err(reasons) => {
             for reason in reasons {
                 node.problem_at("class", format_args!("{}: {reason}", class.name));

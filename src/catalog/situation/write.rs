@@ -167,7 +167,9 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     if ship.hits != if ship.fate == Fate::Fighting { entry.profile.hits } else { 0 } {
         row.raw("hits", ship.hits);
     }
-    row.list("armament", &entry.armament).flag("tractor_fields", entry.tractor_fields);
+    let fitting = &entry.fitting;
+    row.list("armament", &fitting.armament).flag("tractor_fields", fitting.tractor_fields);
+    row.list("refits", &fitting.refits).list("skills", &fitting.skills);
     row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
     row.opt("order", ship.order.map(|order| order.word()));
     let mut criticals: Vec<String> = Vec::new();

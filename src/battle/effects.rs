@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::battle::class::{People, words};
+use super::class::{People, words};
 
 words! {
     /// What a Leadership test is taken for.
@@ -25,6 +25,8 @@ words! {
         Disengage = "disengaging",
         /// Ramming.
         Ram = "ramming",
+        /// Targets, asteroids, warp rifts and whatever else there is.
+        Other = "every other test",
     }
 }
 
@@ -101,6 +103,57 @@ pub enum Effect {
     NotBoarded,
     /// Enemy ships within 15 cm have so much Leadership less (RANK-13).
     Aura(i32),
+    /// Once a battle the dice of All Ahead Full may count double.
+    DoubleSurge,
+    /// One turn more in a move.
+    ExtraTurn,
+    /// No Leadership is lost to anything.
+    NoPenalties,
+    /// Enemies gain no Leadership by its special orders.
+    Masked,
+    /// No damage by blast markers and solar flares.
+    Polarised,
+    /// A die of this or more saves from damage; not while braced, and no Brace after it failed.
+    Weave(u32),
+    /// With no criticals a 6 among a die for each hit left restores one hit.
+    Regrowth,
+    /// Hits cause criticals on this or more.
+    CriticalsOn(u32),
+    /// So many columns to the right against it.
+    RightShift(u32),
+    /// Blast markers shift no column of its fire.
+    ClearSight,
+    /// The first lance that misses in a turn is rolled again.
+    LanceReroll,
+    /// One more lance.
+    Tower {
+        /// Its strength.
+        strength: u32,
+        /// Its range in centimetres.
+        range: u32,
+    },
+    /// On a 1 of the shield save another die of 6 causes a critical.
+    ShieldBacklash,
+    /// Fires are put out on this or more.
+    FiresOut(u32),
+    /// At least one critical is repaired in each End Phase.
+    SureRepair,
+    /// Asteroids on All Ahead Full: the lowest two of three dice; a failure costs D6+1 hits.
+    AsteroidPilots,
+    /// Added to teleport attacks.
+    Teleport(i32),
+    /// Taken off enemy boarding and hit-and-run attacks.
+    Guarded(u32),
+    /// The boarding roll may be taken again.
+    BoardingReroll,
+    /// Bombers roll a D6 for their attacks.
+    BomberD6,
+    /// Bombers have the 4+ save of resilient craft.
+    ResilientBombers,
+    /// Fighters move before enemy craft.
+    FightersFirst,
+    /// Added to the speed of ordnance when it is launched.
+    LaunchSpeed(u32),
 }
 
 impl Effect {
@@ -135,6 +188,42 @@ impl Effect {
             Self::DoubleBoarding => "boarding value doubled".to_owned(),
             Self::NotBoarded => "may not be boarded".to_owned(),
             Self::Aura(by) => format!("enemy ships within 15 cm have {by} Leadership"),
+            _ => self.rarer_words(),
+        }
+    }
+
+    /// What a fleet's own table gives.
+    fn rarer_words(self) -> String {
+        match self {
+            Self::DoubleSurge => "once a battle the All Ahead Full dice count double".to_owned(),
+            Self::ExtraTurn => "one extra turn after the minimum distance".to_owned(),
+            Self::NoPenalties => "ignores all Leadership penalties".to_owned(),
+            Self::Masked => "enemies gain no Leadership bonus from its special orders".to_owned(),
+            Self::Polarised => "no damage from blast markers, ignores solar flares".to_owned(),
+            Self::Weave(face) => {
+                format!("{face}+ save against any damage, not while braced, and no brace after failing it")
+            }
+            Self::Regrowth => {
+                "with no criticals, a die per remaining hit each turn; any 6 restores 1 hit (at most 1)".to_owned()
+            }
+            Self::CriticalsOn(face) => format!("criticals on {face}+"),
+            Self::RightShift(columns) => format!("{columns} more right column shift against gunnery"),
+            Self::ClearSight => "blast markers cause no column shift".to_owned(),
+            Self::LanceReroll => "re-roll the first lance miss each turn".to_owned(),
+            Self::Tower { strength, range } => format!("strength {strength} lance, {range} cm"),
+            Self::ShieldBacklash => "on a 1 for a hit on the shields roll again, 6 causes a critical".to_owned(),
+            Self::FiresOut(face) => format!("fires put out on {face}+"),
+            Self::SureRepair => "always repairs at least one repairable critical a turn".to_owned(),
+            Self::AsteroidPilots => {
+                "asteroid fields on All Ahead Full: 3D6 keep the lowest two; a failure costs D6+1 hits".to_owned()
+            }
+            Self::Teleport(by) => format!("{by:+} on its teleport attacks"),
+            Self::Guarded(by) => format!("enemy boarding and hit-and-run -{by}"),
+            Self::BoardingReroll => "may re-roll boarding; the second roll stands".to_owned(),
+            Self::BomberD6 => "bombers roll D6, not D3, attack runs".to_owned(),
+            Self::ResilientBombers => "bombers have the 4+ resilient save".to_owned(),
+            Self::FightersFirst => "fighters move before enemy craft".to_owned(),
+            Self::LaunchSpeed(by) => format!("+{by} cm to ordnance when launched"),
             // These are figures of the profile or tests, which say more.
             _ => String::new(),
         }
@@ -201,6 +290,31 @@ pub fn of_refit(id: &str, people: People) -> Vec<Effect> {
         ("silent-running", _) => vec![Leadership(Test::Disengage, 2)],
         ("ram-spike", _) => vec![Leadership(Test::Ram, 1)],
         ("enhanced-crystal-focusing", _) => vec![Range(15)],
+        _ => of_rarer_refit(id),
+    }
+}
+
+/// Refits that only Orks and Eldar know (REFIT-27).
+fn of_rarer_refit(id: &str) -> Vec<Effect> {
+    match id {
+        "bigger-red-button" => vec![Effect::DoubleSurge],
+        "more-thrusters" => vec![Effect::ExtraTurn],
+        "improved-tellyportas" => vec![Effect::Teleport(1)],
+        "fire-grots" => vec![Effect::FiresOut(5)],
+        "overloaded-shield-generators" => vec![Effect::ShieldSave(6), Effect::ShieldBacklash],
+        "weirdboy-tower" => vec![Effect::Tower { strength: 1, range: 15 }],
+        "mad-bombers" => vec![Effect::BomberD6],
+        "polarization-field" => vec![Effect::Polarised],
+        "drunken-weave" => vec![Effect::Weave(6)],
+        "crystal-web" => vec![Effect::Regrowth],
+        "bonesinger" => vec![Effect::CriticalsOn(5)],
+        "mask-of-the-laughing-god" => vec![Effect::Masked],
+        "gestalt-spirit-stone" => vec![Effect::NoPenalties],
+        "netherfield" => vec![Effect::RightShift(1)],
+        "talons" => vec![Effect::Guarded(2)],
+        "rune-assisted-targeting" => vec![Effect::LanceReroll],
+        "gravitic-accelerators" => vec![Effect::LaunchSpeed(10)],
+        "anomaly-clarification-stones" => vec![Effect::ClearSight],
         // A rank may give a Mechanicus flagship a gift in place of a refit (RANK-05).
         _ => of_gift(id),
     }
@@ -223,6 +337,10 @@ pub fn of_skill(id: &str, people: People) -> Vec<Effect> {
         "elite-command-crew" if eldar => vec![Passes(1), AlwaysTries],
         "elite-command-crew" | "loudhailer-and-big-stick" => vec![Passes(1)],
         "warlock" => vec![AlwaysTries],
+        "excellent-pilots" => vec![Effect::ResilientBombers, Effect::FightersFirst],
+        "battle-stance" => vec![Effect::BoardingReroll],
+        "bigger-hammers" => vec![Effect::SureRepair],
+        "asteroid-pilots" => vec![Effect::AsteroidPilots],
         _ => Vec::new(),
     }
 }

@@ -1,0 +1,14 @@
+//! What a ship has beyond its class, by the ids of the fleet files.
+
+/// Chosen weapons, base, refits and crew skills of one ship.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fitting {
+    /// Chosen weapons of a class that leaves them open.
+    pub armament: Vec<String>,
+    /// A large base by choice (SHIP-06).
+    pub tractor_fields: bool,
+    /// Refits (REFIT-07).
+    pub refits: Vec<String>,
+    /// Crew skills (SKILL-01).
+    pub skills: Vec<String>,
+}
