@@ -122,6 +122,10 @@ pub enum Task {
     Boulders(ShipId),
     /// Work: a roll for damage by markers (BLAST-14).
     Scorch(ShipId),
+    /// Work: roll the strength of weapons that have no fixed one, once nobody can brace any more (BRACE-12).
+    Power,
+    /// Work: work out the strikes of the volley, its strengths known.
+    Reckon,
     /// Work: the next strike or shell of the volley.
     Strike,
     /// Work: a ship at 0 hits (DAMAGE-02).

@@ -2,8 +2,9 @@
 
 use super::few::Few;
 use super::geometry::{Heading, Point};
+use super::gun::Gun;
 use super::refusal::Refusal;
-use super::state::{Critical, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
+use super::state::{Critical, KINDS, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
 
 /// Most markers or criticals named in one answer.
 pub const PICKS: usize = 6;
@@ -75,8 +76,8 @@ pub enum Answer {
         unit: Unit,
         /// Every weapon that fires.
         aims: Few<Aim, SHOTS>,
-        /// Lances are applied before batteries.
-        lances_first: bool,
+        /// Kinds of weapon whose hits are applied first, in this order: `lances first` (GUNNERY-12).
+        first: Few<Gun, KINDS>,
         /// The column taken against a squadron (SQUAD-10).
         column: Option<u8>,
         /// Nova shells with where they are aimed: `nova cannon at 60 40`.

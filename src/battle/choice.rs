@@ -72,7 +72,7 @@ fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
             }
         }
         if !aims.is_empty() {
-            return Some(Answer::Fire { unit, aims, lances_first: false, column: None, shells: Few::new() });
+            return Some(Answer::Fire { unit, aims, first: Few::new(), column: None, shells: Few::new() });
         }
     }
     None
@@ -132,9 +132,14 @@ fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -
         Threat::Fire(_) => {
             let strikes = battle.volley.strikes.iter().filter(|strike| strike.target == unit);
             let shields: u16 = battle.members(unit).iter().map(|ship| u16::from(battle.shields(roster, *ship))).sum();
-            // Twelfths of hits: a battery die hits about one time in three, a lance one in two.
-            let likely: u16 =
-                strikes.map(|strike| 4 * u16::from(strike.batteries) + 6 * u16::from(strike.lances)).sum();
+            // Twelfths of hits: a die against armour hits about one time in three, one that needs a 4 one in two.
+            let salvos = strikes.flat_map(|strike| strike.salvos.iter());
+            let likely: u16 = salvos
+                .map(|salvo| {
+                    let odds: u16 = if salvo.gun.needed(6) == 4 { 6 } else { 4 };
+                    odds * u16::from(salvo.dice) * u16::from(salvo.gun.hits())
+                })
+                .sum();
             likely >= 12 * (shields + 2)
         }
     }
@@ -239,7 +244,7 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
             let mut shells = Few::new();
             let _ = shells.push(super::state::Shell { ship: id, at: enemy.at });
             let unit = battle.unit_of(id);
-            found.push(Answer::Fire { unit, aims: Few::new(), lances_first: false, column: None, shells });
+            found.push(Answer::Fire { unit, aims: Few::new(), first: Few::new(), column: None, shells });
         }
     }
 }

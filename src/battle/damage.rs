@@ -32,8 +32,13 @@ impl Battle {
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A hit of a kind that shields stop; `marks` counts the markers this attack has put on the ship.
     pub(super) fn hit(&mut self, id: ShipId, from: Point, marks: &mut u8) -> Judged<()> {
+        self.hit_critical_on(id, from, marks, 6)
+    }
+
+    /// As [`hit`](Self::hit), with a critical on another face than 6.
+    pub(super) fn hit_critical_on(&mut self, id: ShipId, from: Point, marks: &mut u8, least: u8) -> Judged<()> {
         if self.battle.shields(self.roster, id) == 0 {
-            return self.hull_hit(id);
+            return self.hull_hit_critical_on(id, least);
         }
         self.tell(|| Event::Absorbed(id));
         self.mark(id, from, *marks, "BLAST-02");

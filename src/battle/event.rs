@@ -3,6 +3,7 @@
 use super::agenda::{Test, Threat};
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
+use super::gun::Gun;
 use super::state::{Critical, Fate, Order, Phase, ShipId, Side, Unit};
 
 /// Faces of a roll, for the log.
@@ -93,8 +94,10 @@ pub enum Event {
     Dice(Unit, Unit, Faces, u8, u8, &'static str),
     /// Missed dice rolled again on Lock On (ORDER-10).
     LockedOn(Unit, Faces, u8),
-    /// The look-up of a strike: firer, target, firepower, column, dice (GUNNERY-01).
-    Gunnery(Unit, Unit, u16, u8, u8),
+    /// The look-up of a strike: firer, target, kind of weapon, firepower, column, dice (GUNNERY-01).
+    Gunnery(Unit, Unit, Gun, u16, u8, u8),
+    /// The strength rolled for a weapon: whose, which, faces, strength (BRACE-12).
+    Power(ShipId, u8, Faces, u8),
     /// A nova shell: firer, where it fell, faces of scatter and distance (NOVA-03).
     Shell(ShipId, Point, Faces),
     /// Hits of a nova shell on a ship, with the die when the hole touched it (NOVA-04).

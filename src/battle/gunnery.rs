@@ -1,7 +1,7 @@
 //! The gunnery table: columns, shifts and dice.
 
 use super::geometry::{Heading, Length, Quarter, in_quarter, quarter};
-use super::profile::{Roster, Size};
+use super::profile::{Gun, Roster, Size};
 use super::state::{Battle, Edge, ShipId};
 
 /// Dice for firepower 1 to 20 in the columns c1 to c5 (GUNNERY-01).
@@ -113,12 +113,14 @@ impl Battle {
         }
     }
 
-    /// The column in which a ship fires its batteries at another.
+    /// The column in which a ship fires a kind of gunnery weapon at another.
     #[must_use]
-    pub fn column(&self, roster: &Roster, firer: ShipId, target: ShipId) -> u8 {
+    pub fn column(&self, roster: &Roster, firer: ShipId, gun: Gun, target: ShipId) -> u8 {
         let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
         let (from, to) = (self.ship(firer).at, self.ship(target).at);
-        let mut range = if from.within(to, Length::cm(15)) {
+        let mut range = if !gun.minds_range() {
+            0
+        } else if from.within(to, Length::cm(15)) {
             -1
         } else {
             i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)

@@ -228,6 +228,7 @@ impl Profile {
                 gun: Gun::Lance,
                 range: cm(range),
                 strength: small(strength),
+                rolled: None,
                 arcs: Arcs::ALL,
             }),
             Effect::TurnAfter(_) => return self.take_mark(effect),

@@ -24,7 +24,7 @@
 //! # Files
 //!
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
-//! `targeting`, `gunnery`, `shooting`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
+//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
 //! `squadron`, `weather`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
@@ -52,6 +52,7 @@ pub mod event;
 pub mod few;
 pub mod fitting;
 pub mod geometry;
+pub mod gun;
 pub mod gunnery;
 mod improvements;
 mod invariants;
@@ -71,6 +72,7 @@ pub mod state;
 pub mod story;
 mod targeting;
 mod terrain;
+mod volley;
 mod weather;
 pub mod wording;
 

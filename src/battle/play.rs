@@ -135,6 +135,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Impact { ship, target } => self.impact(ship, target),
             Task::Boulders(ship) => self.boulders(ship),
             Task::Scorch(ship) => self.scorch(ship),
+            Task::Power => self.power(),
+            Task::Reckon => self.reckon(),
             Task::Strike => self.strike(),
             Task::Doom { ship, also } => self.doom(ship, also),
             Task::Burst { at, strength, radius, also } => self.burst(at, strength, radius, also),

@@ -90,19 +90,46 @@ impl Arcs {
     }
 }
 
-/// Kinds of weapon that the engine fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gun {
-    /// Weapons battery.
-    Battery,
-    /// Lance battery.
-    Lance,
-    /// Nova cannon.
-    Nova,
-    /// Torpedo tubes.
-    Torpedoes,
-    /// Launch bays.
-    Bays,
+pub use super::gun::Gun;
+
+/// A strength that is rolled for each use, such as `2D6+2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// How many dice.
+    pub dice: u8,
+    /// Whether a die counts half, rounded up: a D3 (DICE-02).
+    pub halved: bool,
+    /// What is added.
+    pub plus: u8,
+}
+
+impl Rolled {
+    /// Reads `D6`, `D3+1`, `2D6+6`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let (dice, plus) = text.split_once('+').unwrap_or((text, "0"));
+        let (count, sides) = dice.split_once('D')?;
+        let halved = match sides {
+            "6" => false,
+            "3" => true,
+            _ => return None,
+        };
+        let count = if count.is_empty() { "1" } else { count };
+        Some(Self { dice: count.parse().ok()?, halved, plus: plus.parse().ok()? })
+    }
+
+    /// The strength that faces give.
+    #[must_use]
+    pub fn total(self, faces: &[u8]) -> u8 {
+        let worth = |face: &u8| if self.halved { face.div_ceil(2) } else { *face };
+        faces.iter().map(worth).sum::<u8>() + self.plus
+    }
+
+    /// The most it can be.
+    #[must_use]
+    pub const fn most(self) -> u8 {
+        self.dice * if self.halved { 3 } else { 6 } + self.plus
+    }
 }
 
 /// A weapon as the engine fires it.
@@ -116,8 +143,10 @@ pub struct Mount {
     pub gun: Gun,
     /// Range, or speed of ordnance.
     pub range: Length,
-    /// Firepower or strength.
+    /// Firepower or strength; the most it can be when it is rolled.
     pub strength: u8,
+    /// How it is rolled for each use, where it is.
+    pub rolled: Option<Rolled>,
     /// Where it fires.
     pub arcs: Arcs,
 }
@@ -338,14 +367,22 @@ fn mount(weapon: &Weapon, refused: &mut Vec<String>) -> Option<Mount> {
         WeaponKind::NovaCannon => Gun::Nova,
         WeaponKind::Torpedo => Gun::Torpedoes,
         WeaponKind::LaunchBay => Gun::Bays,
+        WeaponKind::BombardmentCannon => Gun::Bombardment,
+        WeaponKind::HeavyGunz => Gun::HeavyGunz,
         other => {
             refused.push(format!("its {other} is not played"));
             return None;
         }
     };
-    let Strength::Fixed(strength) = weapon.strength else {
-        refused.push(format!("the rolled strength of its {} is not played", weapon.name));
-        return None;
+    let (strength, rolled) = match &weapon.strength {
+        Strength::Fixed(strength) => (small(*strength), None),
+        Strength::Dice(text) => {
+            let Some(rolled) = Rolled::read(text) else {
+                refused.push(format!("the strength {text} of its {} is not played", weapon.name));
+                return None;
+            };
+            (rolled.most(), Some(rolled))
+        }
     };
     let location = match weapon.mount.as_str() {
         "prow" => Location::Prow,
@@ -360,7 +397,8 @@ fn mount(weapon: &Weapon, refused: &mut Vec<String>) -> Option<Mount> {
         location,
         gun,
         range: Length::cm(i32::try_from(reach).unwrap_or(0)),
-        strength: small(strength),
+        strength,
+        rolled,
         arcs: Arcs::of(&weapon.arcs),
     })
 }

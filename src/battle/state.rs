@@ -4,6 +4,7 @@ use super::agenda::Task;
 use super::class::words;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
+use super::gun::Gun;
 
 /// Most ships a battle holds.
 pub const SHIPS: usize = 48;
@@ -409,6 +410,8 @@ pub struct Course {
 
 /// Most weapons and shares of weapons in one volley.
 pub const SHOTS: usize = 40;
+/// Most weapons of one volley whose strength is rolled.
+pub const POWERS: usize = 24;
 /// Most targets of one volley.
 pub const TARGETS: usize = 8;
 
@@ -430,18 +433,35 @@ pub struct Shot {
 pub struct Strike {
     /// At whom.
     pub target: Unit,
-    /// Gunnery dice.
-    pub batteries: u8,
-    /// The column that the shooter takes; ships harder to hit are spared (SQUAD-10).
+    /// The dice of each kind of weapon, in the order in which their hits are applied (GUNNERY-12).
+    pub salvos: Few<Salvo, KINDS>,
+}
+
+/// Most kinds of weapon in one volley.
+pub const KINDS: usize = 6;
+
+/// The dice of one kind of weapon at one target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Salvo {
+    /// The kind.
+    pub gun: Gun,
+    /// How many dice.
+    pub dice: u8,
+    /// The column of gunnery that the shooter takes; ships harder to hit are spared (SQUAD-10).
     pub column: u8,
-    /// Lance dice.
-    pub lances: u8,
-    /// Lance hits are applied before battery hits (SHOOT-19 step 6).
-    pub lances_first: bool,
-    /// Ships that the batteries can hit, judged before any marker of this fire is placed.
-    pub battery_ships: Crowd,
-    /// Ships that the lances can hit.
-    pub lance_ships: Crowd,
+    /// Ships that it can hit, judged before any marker of this fire is placed.
+    pub ships: Crowd,
+}
+
+/// The strength that was rolled for a weapon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Power {
+    /// Whose.
+    pub ship: ShipId,
+    /// Which of its weapons.
+    pub weapon: u8,
+    /// What it came to.
+    pub strength: u8,
 }
 
 /// A set of ships.
@@ -475,6 +495,12 @@ pub struct Volley {
     pub shots: Few<Shot, SHOTS>,
     /// What is left to be worked out.
     pub strikes: Few<Strike, TARGETS>,
+    /// Kinds of weapon whose hits are applied first, in this order; the rest follow.
+    pub first: Few<Gun, KINDS>,
+    /// The column taken against a squadron (SQUAD-10).
+    pub column: Option<u8>,
+    /// Strengths rolled for it.
+    pub powers: Few<Power, POWERS>,
     /// Nova shells, aimed; worked out after the strikes.
     pub shells: Few<Shell, SHELLS>,
 }

@@ -3,7 +3,7 @@
 use super::agenda::{Test, Threat};
 use super::criticals;
 use super::event::{Cause, Event, Faces};
-use super::profile::Roster;
+use super::profile::{Gun, Roster};
 use super::state::{Fate, Order, ShipId, Unit};
 use crate::text::count;
 
@@ -159,12 +159,17 @@ impl Event {
                     number(*hits, "hit")
                 )
             }
-            Self::Gunnery(id, at, firepower, column, dice) => format!(
-                "{} fires firepower {firepower} at {}, column {column}: {} (GUNNERY-01)",
-                unit(id),
-                unit(at),
-                if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }
-            ),
+            Self::Gunnery(id, at, gun, firepower, column, dice) => {
+                let of = if *gun == Gun::Battery { String::new() } else { format!(" of {gun}") };
+                let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+                let (from, at) = (unit(id), unit(at));
+                format!("{from} fires firepower {firepower}{of} at {at}, column {column}: {dice} (GUNNERY-01)")
+            }
+            Self::Power(id, weapon, faces, strength) => {
+                let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(*weapon)].name;
+                let mount = mount.to_lowercase();
+                format!("{} rolls {} for its {mount}: strength {strength} (BRACE-12)", ship(id), list(faces))
+            }
             Self::Dice(id, at, faces, needed, hits, rule) => {
                 format!(
                     "{} rolls {} at {}, {needed}+: {} ({rule})",

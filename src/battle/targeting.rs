@@ -45,9 +45,17 @@ impl Battle {
     }
 
     /// Firepower or strength of a weapon now: halved when crippled, then halved by orders (SHOOT-14). The halving of
-    /// an escort squadron's order comes after its total, so it is left out here.
+    /// an escort squadron's order comes after its total, so it is left out here. A strength that is rolled counts as
+    /// the most it can be.
     #[must_use]
     pub fn strength(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8) -> u8 {
+        let most = roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)].strength;
+        self.strength_of(roster, unit, id, weapon, most)
+    }
+
+    /// As [`strength`](Self::strength), of a weapon whose strength is rolled, by what was rolled.
+    #[must_use]
+    pub fn strength_of(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8, whole: u8) -> u8 {
         let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
         let halved = self.ship(id).order.is_some_and(Order::halves);
         let crippled = self.crippled(roster, id);
@@ -55,9 +63,9 @@ impl Battle {
             return 0;
         }
         if mount.gun == Gun::Nova {
-            return if halved || crippled { 0 } else { mount.strength };
+            return if halved || crippled { 0 } else { whole };
         }
-        let strength = if crippled { mount.strength.div_ceil(2) } else { mount.strength };
+        let strength = if crippled { whole.div_ceil(2) } else { whole };
         if halved && !self.totals_first(roster, unit) { strength.div_ceil(2) } else { strength }
     }
 
@@ -141,6 +149,6 @@ impl Battle {
     /// The direct-fire weapons of a ship.
     pub fn guns(roster: &Roster, id: ShipId) -> impl Iterator<Item = u8> {
         let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
-        (0..).zip(weapons).filter(|(_, weapon)| matches!(weapon.gun, Gun::Battery | Gun::Lance)).map(|(index, _)| index)
+        (0..).zip(weapons).filter(|(_, weapon)| weapon.gun.is_direct()).map(|(index, _)| index)
     }
 }

@@ -191,14 +191,17 @@ fn target(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> 
 
 fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answer, String> {
     let (mut aims, mut shells): (Few<Aim, 40>, Few<Shell, 4>) = (Few::new(), Few::new());
-    let (mut lances_first, mut column) = (false, None);
+    let (mut first, mut column) = (Few::new(), None);
     for item in what.split(',').map(str::trim) {
-        if item.eq_ignore_ascii_case("lances first") {
-            lances_first = true;
+        if let Some(name) = item.to_lowercase().strip_suffix(" first") {
+            let gun = Gun::DIRECT.iter().find(|gun| gun.names().contains(&name));
+            let gun = gun.ok_or_else(|| format!("\"{name}\" is no kind of weapon"))?;
+            first.push(*gun).map_err(|_| "too many kinds of weapon at once")?;
             continue;
         }
         if let Some(number) = strip(item, "as column ") {
-            column = Some(number.parse().map_err(|_| format!("\"{number}\" is no column"))?);
+            let known = number.parse().ok().filter(|column| (1..=5).contains(column));
+            column = Some(known.ok_or_else(|| format!("\"{number}\" is no column"))?);
             continue;
         }
         let (gun, aim) = item.rsplit_once(" at ").ok_or_else(|| format!("\"{item}\" names no target"))?;
@@ -232,7 +235,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
             return Err(format!("{} has no \"{gun}\" that can fire at {}", roster.unit_name(unit), aim.trim()));
         }
     }
-    Ok(Answer::Fire { unit, aims, lances_first, column, shells })
+    Ok(Answer::Fire { unit, aims, first, column, shells })
 }
 
 /// Who fires an item: a member named first, the ship itself, or all of a squadron.
@@ -261,11 +264,7 @@ fn firers<'t>(
 fn is_called(roster: &Roster, ship: ShipId, weapon: u8, name: &str) -> bool {
     let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)];
     let place = mount.location.word();
-    let kinds: &[&str] = match mount.gun {
-        Gun::Battery => &["battery", "batteries"],
-        Gun::Lance => &["lance", "lances"],
-        _ => &[],
-    };
+    let kinds = mount.gun.names();
     let short = mount.location != Location::Stern
         && kinds.iter().any(|kind| name.eq_ignore_ascii_case(&format!("{place} {kind}")));
     mount.name.eq_ignore_ascii_case(name) || short || kinds.iter().any(|kind| name.eq_ignore_ascii_case(kind))
@@ -286,14 +285,14 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Board(ship, target) => format!("{}: board {}", name(*ship), name(*target)),
         Answer::Teleport(ship, target) => format!("{}: teleport {}", name(*ship), name(*target)),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
-        Answer::Fire { unit, aims, lances_first, column, shells } => {
+        Answer::Fire { unit, aims, first, column, shells } => {
             let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, *aim)).collect();
             items.extend(shells.iter().map(|shell| {
                 let who =
                     if matches!(unit, Unit::Squadron(_)) { format!("{} ", name(shell.ship)) } else { String::new() };
                 format!("{who}nova cannon at {}", shell.at)
             }));
-            items.extend(lances_first.then(|| "lances first".to_owned()));
+            items.extend(first.iter().filter_map(|gun| gun.names().last().map(|name| format!("{name} first"))));
             items.extend(column.map(|column| format!("as column {column}")));
             format!("{}: {}", roster.unit_name(*unit), items.join(", "))
         }

@@ -4,8 +4,10 @@ use super::read::{length, place_of, small};
 use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::few::Few;
 use crate::battle::geometry::Point;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Course, Crowd, Order, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley};
+use crate::battle::profile::{Gun, Roster};
+use crate::battle::state::{
+    Battle, Course, Crowd, Order, Power, Salvo, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley,
+};
 use crate::battle::wording;
 use crate::catalog::reader::Node;
 
@@ -97,27 +99,67 @@ fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
     crowd
 }
 
+/// A short list of tables.
+fn few<T: Copy + Default, const N: usize>(
+    node: &Node<'_>,
+    key: &'static str,
+    read: impl FnMut(&mut Node<'_>) -> T,
+) -> Few<T, N> {
+    let mut found = Few::new();
+    if node.tables(key, read).into_iter().any(|item| found.push(item).is_err()) {
+        node.problem_at(key, format_args!("`{key}` is too long"));
+    }
+    found
+}
+
+/// A short list of words.
+fn few_of<T: Copy + Default, const N: usize>(
+    node: &Node<'_>,
+    key: &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Few<T, N> {
+    let mut found = Few::new();
+    for word in node.texts(key) {
+        if read(&word).is_none_or(|item| found.push(item).is_err()) {
+            node.problem_at(key, format_args!("\"{word}\" cannot stand in `{key}`"));
+        }
+    }
+    found
+}
+
+/// A weapon of a ship, by their names.
+fn mount(node: &Node<'_>, roster: &Roster) -> (ShipId, u8) {
+    let ship = ship_at(node, "ship", roster).unwrap_or_default();
+    let gun = node.text("weapon");
+    let weapons = roster.ships.get(usize::from(ship.0)).map_or(&[][..], |entry| &entry.profile.weapons);
+    let weapon = weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(&gun));
+    if weapon.is_none() {
+        node.problem_at("weapon", format_args!("there is no weapon \"{gun}\" on it"));
+    }
+    (ship, weapon.unwrap_or(0) as u8)
+}
+
 fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
     let mut volley = Volley { unit: unit_at(node, "unit", roster).unwrap_or_default(), ..Volley::default() };
+    volley.first = few_of(node, "first", Gun::from_word);
+    volley.column = small(node, "column");
+    volley.powers = few(node, "power", |node| {
+        let (ship, weapon) = mount(node, roster);
+        Power { ship, weapon, strength: small(node, "strength").unwrap_or(0) }
+    });
     let shots = node.tables("shot", |node| {
-        let ship = ship_at(node, "ship", roster).unwrap_or_default();
-        let gun = node.text("weapon");
-        let weapons = roster.ships.get(usize::from(ship.0)).map_or(&[][..], |entry| &entry.profile.weapons);
-        let weapon = weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(&gun));
-        if weapon.is_none() {
-            node.problem_at("weapon", format_args!("there is no weapon \"{gun}\" on it"));
-        }
+        let (ship, weapon) = mount(node, roster);
         let target = unit_at(node, "target", roster).unwrap_or_default();
-        Shot { ship, weapon: weapon.unwrap_or(0) as u8, target, share: small(node, "share").unwrap_or(0) }
+        Shot { ship, weapon, target, share: small(node, "share").unwrap_or(0) }
     });
     let strikes = node.tables("strike", |node| Strike {
         target: unit_at(node, "target", roster).unwrap_or_default(),
-        batteries: small(node, "batteries").unwrap_or(0),
-        column: small(node, "column").unwrap_or(0),
-        lances: small(node, "lances").unwrap_or(0),
-        lances_first: node.flag("lances_first"),
-        battery_ships: crowd(node, "battery_ships", roster),
-        lance_ships: crowd(node, "lance_ships", roster),
+        salvos: few(node, "salvo", |node| Salvo {
+            gun: node.word("gun", Gun::ALL, Gun::word).unwrap_or_default(),
+            dice: small(node, "dice").unwrap_or(0),
+            column: small(node, "column").unwrap_or(0),
+            ships: crowd(node, "ships", roster),
+        }),
     });
     let shells = node.tables("shell", |node| Shell {
         ship: ship_at(node, "ship", roster).unwrap_or_default(),
@@ -171,6 +213,8 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "impact" => Task::Impact { ship: ship()?, target: target()? },
         "boulders" => Task::Boulders(ship()?),
         "scorch" => Task::Scorch(ship()?),
+        "power" => Task::Power,
+        "reckon" => Task::Reckon,
         "strike" => Task::Strike,
         "doom" => Task::Doom { ship: ship()?, also: opt_ship(node, "also", roster) },
         "burst" => Task::Burst {

@@ -224,13 +224,32 @@ fn course(out: &mut String, roster: &Roster, course: &Course) {
 fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     let _ = writeln!(out, "\n[volley]\nunit = {}", quoted(roster.unit_name(volley.unit)));
+    let mut head = Row::default();
+    head.list("first", &volley.first.iter().map(|gun| gun.word().to_owned()).collect::<Vec<_>>());
+    head.number("column", volley.column.unwrap_or(0));
+    for line in &head.0 {
+        let _ = writeln!(out, "{line}");
+    }
+    let weapon =
+        |ship: ShipId, weapon: u8| &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+    let powers: Vec<Row> = volley
+        .powers
+        .iter()
+        .map(|power| {
+            let mut row = Row::default();
+            row.text("ship", name(power.ship)).text("weapon", weapon(power.ship, power.weapon));
+            row.number("strength", power.strength);
+            row
+        })
+        .collect();
+    rows(out, "power", &powers);
     let shots: Vec<Row> = volley
         .shots
         .iter()
         .map(|shot| {
-            let weapon = &roster.ships[usize::from(shot.ship.0)].profile.weapons[usize::from(shot.weapon)].name;
             let mut row = Row::default();
-            row.text("ship", name(shot.ship)).text("weapon", weapon).text("target", roster.unit_name(shot.target));
+            row.text("ship", name(shot.ship)).text("weapon", weapon(shot.ship, shot.weapon));
+            row.text("target", roster.unit_name(shot.target));
             row.number("share", shot.share);
             row
         })
@@ -241,11 +260,15 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
         .iter()
         .map(|strike| {
             let mut row = Row::default();
-            row.text("target", roster.unit_name(strike.target)).number("batteries", strike.batteries);
-            row.number("column", strike.column).number("lances", strike.lances);
-            row.flag("lances_first", strike.lances_first);
+            row.text("target", roster.unit_name(strike.target));
             let names = |crowd: Crowd| crowd.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
-            row.list("battery_ships", &names(strike.battery_ships)).list("lance_ships", &names(strike.lance_ships));
+            let salvos = strike.salvos.iter().map(|salvo| {
+                let mut row = Row::default();
+                row.text("gun", salvo.gun.word()).number("dice", salvo.dice).number("column", salvo.column);
+                row.list("ships", &names(salvo.ships));
+                row.inline()
+            });
+            row.raw("salvo", format!("[{}]", salvos.collect::<Vec<_>>().join(", ")));
             row
         })
         .collect();
@@ -311,6 +334,8 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
         Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
         Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
+        Task::Power => row.text("do", "power"),
+        Task::Reckon => row.text("do", "reckon"),
         Task::Strike => row.text("do", "strike"),
         Task::Doom { ship, also } => row.text("do", "doom").text("ship", name(ship)).opt("also", also.map(name)),
         Task::Burst { at, strength, radius, also } => row
