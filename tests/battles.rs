@@ -13,7 +13,10 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 14] = [
+const CLASSES: [&str; 17] = [
+    "dictator",
+    "emperor",
+    "devastation",
     "lunar",
     "murder",
     "gothic",
@@ -37,7 +40,10 @@ fn one_of(dice: &mut Fast, count: usize) -> usize {
 
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
-    let mut text = String::from("ordnance = \"unused\"\nlast_turn = 8\n");
+    let mut text = String::from("last_turn = 8\n");
+    if dice.below(4) == 0 {
+        text.push_str("ordnance = \"unused\"\n");
+    }
     text.push_str("side = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n");
     if dice.below(3) == 0 {
         text.push_str("sunward = \"left\"\nglare = true\nflares = 2\nbursts = 1\n");

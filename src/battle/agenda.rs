@@ -4,6 +4,7 @@
 //! Because a task is a value, a battle can be put down in the middle of an attack and taken up again.
 
 use super::geometry::{Length, Point};
+use super::ordnance::FlightId;
 use super::state::{Order, ShipId, Unit};
 
 /// What is tested against Leadership (LEAD-15).
@@ -57,6 +58,8 @@ pub enum Threat {
     Raid(ShipId),
     /// A solar flare (TERRAIN-42).
     Flare,
+    /// A salvo, wave or mine.
+    Ordnance(FlightId),
 }
 
 /// Something to do or to decide.
@@ -106,6 +109,38 @@ pub enum Task {
         reach: Length,
         /// The rift, by its place among the features.
         rift: u8,
+    },
+    /// Decision: whether turrets fire at a flight, and so at its kind for the phase (TURRET-02).
+    Turrets {
+        /// What attacks.
+        flight: FlightId,
+        /// Whose turrets.
+        ship: ShipId,
+    },
+    /// Work: go on with the path of a flight under way.
+    Fly,
+    /// Work: the salvoes and mines that nobody moved fly by themselves (ORD-21).
+    RunOn,
+    /// Work: a flight attacks a ship: markers, patrol, Brace (ORD-20).
+    Onset {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+    },
+    /// Work: the turrets of the ship attacked.
+    Defend {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+    },
+    /// Work: the dice of the attack.
+    Assault {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
     },
     /// Work: roll how much farther a unit goes on All Ahead Full (ORDER-04).
     Surge(Unit),
@@ -190,6 +225,7 @@ impl Task {
                 | Self::Boarders(_)
                 | Self::Share { .. }
                 | Self::Emerge { .. }
+                | Self::Turrets { .. }
         )
     }
 }

@@ -3,6 +3,8 @@
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::gun::Gun;
+use super::ordnance::launch::LAUNCHERS;
+use super::ordnance::{Band, FlightId, STEPS};
 use super::refusal::Refusal;
 use super::state::{Critical, KINDS, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
 
@@ -20,6 +22,10 @@ pub enum Decision {
     Close(Side),
     /// Test for targets, fire, or end the Shooting Phase.
     Shoot(Side),
+    /// Launch or recall ordnance, or end the Shooting Phase.
+    Launch(Side),
+    /// Move a flight, or let the rest fly on.
+    Fly(Side),
     /// Teleport, or end the turn.
     End(Side),
     /// Answer what an attack or a roll asks.
@@ -37,6 +43,8 @@ impl Decision {
             | Self::Continue(side, _)
             | Self::Close(side)
             | Self::Shoot(side)
+            | Self::Launch(side)
+            | Self::Fly(side)
             | Self::End(side)
             | Self::Asked(side, _) => Some(*side),
             Self::Over => None,
@@ -83,6 +91,19 @@ pub enum Answer {
         /// Nova shells with where they are aimed: `nova cannon at 60 40`.
         shells: Few<Shell, SHELLS>,
     },
+    /// `Agrippa: launch torpedoes heading 90`, `Agrippa + Vigil: launch 2 fury, 4 starhawk`
+    Launch(Few<ShipId, LAUNCHERS>, Load),
+    /// `wave 4: recall` (ORD-08)
+    Recall(FlightId),
+    /// `salvo 3: go`, `wave 4: to 60 40, to 70 45, patrol Agrippa`
+    Fly {
+        /// What flies.
+        flight: FlightId,
+        /// Places it goes through.
+        steps: Few<Point, STEPS>,
+        /// The ship it flies combat air patrol with at the end (CAP-09).
+        patrol: Option<ShipId>,
+    },
     /// `Agrippa: teleport Unclean`
     Teleport(ShipId, ShipId),
     /// `ram Unclean`
@@ -101,6 +122,22 @@ pub enum Answer {
     Emerge(Point, Heading),
     /// `end`: nothing more in this phase.
     End,
+}
+
+/// What is launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// A salvo.
+    Torpedoes {
+        /// How many; 0 for all there are.
+        strength: u8,
+        /// Where to.
+        heading: Heading,
+        /// Boarding torpedoes (BTORP-01).
+        boarding: bool,
+    },
+    /// A wave of so many of each kind.
+    Craft(Band),
 }
 
 /// What comes of an answer.

@@ -6,6 +6,7 @@ use super::end::REPAIRS;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::movement::FULL;
+use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
 use super::state::{Battle, Leg, Order, ShipId, Side, Unit};
 
@@ -21,6 +22,8 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
         Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(unit).next()?),
         Decision::Close(_) | Decision::End(_) => Answer::End,
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
+        Decision::Launch(side) => flights::usual_launch(battle, roster, side),
+        Decision::Fly(side) => flights::usual_flight(battle, roster, side),
         Decision::Asked(_, task) => asked(battle, roster, &task),
     })
 }
@@ -95,7 +98,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
                 Answer::No
             }
         }
-        Task::Boarders(_) => Answer::Yes,
+        Task::Boarders(_) | Task::Turrets { .. } => Answer::Yes,
         Task::Repair { ship, sixes } => {
             let mut chosen = Few::new();
             for critical in REPAIRS {
@@ -129,6 +132,10 @@ fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -
     match threat {
         Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) | Threat::Flare => true,
         Threat::Markers | Threat::Raid(_) => false,
+        Threat::Ordnance(flight) => {
+            let members = battle.members(unit);
+            members.iter().any(|ship| flights::worth_bracing(battle, roster, flight, *ship))
+        }
         Threat::Fire(_) => {
             let strikes = battle.volley.strikes.iter().filter(|strike| strike.target == unit);
             let shields: u16 = battle.members(unit).iter().map(|ship| u16::from(battle.shields(roster, *ship))).sum();
@@ -196,6 +203,8 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 found.push(Answer::End);
             }
         },
+        Decision::Launch(side) => flights::launches(battle, roster, side, found),
+        Decision::Fly(side) => flights::flights(battle, roster, side, found),
         Decision::End(side) => {
             found.push(Answer::End);
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
@@ -206,7 +215,9 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Asked(side, task) => {
             found.push(asked(battle, roster, &task));
             match task {
-                Task::Brace { .. } | Task::Reroll(_) | Task::Boarders(_) => found.extend([Answer::Yes, Answer::No]),
+                Task::Brace { .. } | Task::Reroll(_) | Task::Boarders(_) | Task::Turrets { .. } => {
+                    found.extend([Answer::Yes, Answer::No]);
+                }
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
                 }

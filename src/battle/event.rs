@@ -4,6 +4,7 @@ use super::agenda::{Test, Threat};
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
+use super::ordnance::FlightId;
 use super::state::{Critical, Fate, Order, Phase, ShipId, Side, Unit};
 
 /// Faces of a roll, for the log.
@@ -152,6 +153,24 @@ pub enum Event {
     BoardingCritical(ShipId, u8, u8),
     /// A hit-and-run attack: attacker, target, face (HITRUN-01).
     Raid(ShipId, ShipId, u8),
+    /// Ordnance was launched: what, by whom, its strength or markers (ORD-01).
+    Launched(FlightId, ShipId, u8),
+    /// Craft were recalled (ORD-08).
+    Recalled(FlightId),
+    /// A flight ended its move.
+    Flew(FlightId, Point),
+    /// A flight is gone, by a rule.
+    FlightGone(FlightId, &'static str),
+    /// A die whose 6 removes a flight (ORD-11).
+    FlightRoll(FlightId, u8, &'static str),
+    /// A wave lost a marker and has so many left.
+    MarkerLost(FlightId, u8, &'static str),
+    /// A flight attacks a ship (ORD-20).
+    Onset(FlightId, ShipId),
+    /// Turret dice: who, at what, hits (TURRET-01).
+    Turrets(ShipId, FlightId, Faces, u8),
+    /// Dice of an ordnance attack: what, at whom, number needed, hits, rule.
+    OrdnanceDice(FlightId, ShipId, Faces, u8, u8, &'static str),
     /// A ship came out of the warp.
     Emerged(ShipId, Point, Heading),
     /// The battle is over; the winner if there is one (TURN-07).

@@ -381,7 +381,9 @@ impl Rect {
         (wide, high)
     }
 
-    fn corners(&self) -> [Point; 4] {
+    /// Its corners, all the way round.
+    #[must_use]
+    pub fn corners(&self) -> [Point; 4] {
         let Self { low, high } = *self;
         [low, Point { x: high.x, y: low.y }, high, Point { x: low.x, y: high.y }]
     }

@@ -19,13 +19,14 @@
 //! - Dice come in through [`Dice`](crate::dice::Dice) with a purpose; what happened goes out through a
 //!   [`Log`](event::Log) as [`Event`](event::Event)s that name their rules. A log that is off costs nothing.
 //! - What the engine does not play is refused by name when a ship is entered ([`Profile::of`](profile::Profile::of)):
-//!   ordnance in flight, planetary defences, peoples with rules of their own, special rules it does not know.
+//!   planetary defences, peoples with rules of their own, special rules it does not know.
 //!
 //! # Files
 //!
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
-//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`, `end`,
-//! `squadron`, `weather`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`,
+//! `end`, `squadron`, `weather`, and the folder `ordnance`. `play` holds the sequence that binds them, `geometry`
+//! measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -61,6 +62,7 @@ mod movement;
 mod nova;
 pub mod option;
 mod orders;
+pub mod ordnance;
 mod play;
 pub mod profile;
 mod ramming;
@@ -153,7 +155,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.fire(given)
             }
             (Decision::Shoot(_), Answer::End) => {
-                self.begin(Phase::End);
+                self.begin(Phase::Launching);
+                Ok(())
+            }
+            (Decision::Launch(_), Answer::Launch(ships, load)) => self.launch(&ships, &load),
+            (Decision::Launch(_), Answer::End) => {
+                self.begin(Phase::Ordnance);
+                Ok(())
+            }
+            (Decision::Fly(_), Answer::Fly { flight, steps, patrol }) => self.fly(flight, &steps, patrol),
+            (Decision::Fly(_), Answer::End) => {
+                self.then(Task::RunOn);
                 Ok(())
             }
             (Decision::End(_), Answer::Teleport(ship, target)) => self.teleport(ship, target),
@@ -175,6 +187,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Task::Brace { unit, threat }, Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
                 self.answer_brace(unit, threat, *given == Answer::Yes)
+            }
+            (Task::Turrets { flight, ship }, Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_turrets(flight, ship, *given == Answer::Yes)
             }
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
             (Task::NameRam(_), Answer::No) => {

@@ -63,7 +63,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let members = self.battle.members(unit);
         for ship in &members {
-            self.battle.ship_mut(*ship).order = Some(order);
+            let ship = self.battle.ship_mut(*ship);
+            ship.order = Some(order);
+            if order == Order::ReloadOrdnance {
+                ship.spent = super::ordnance::Spent::default();
+            }
         }
         self.tell(|| Event::Ordered(unit, order));
         if order == Order::AllAheadFull {

@@ -33,6 +33,8 @@ impl Battle {
             },
             Phase::Closing => Decision::Close(side),
             Phase::Shooting => Decision::Shoot(side),
+            Phase::Launching => Decision::Launch(side),
+            Phase::Ordnance => Decision::Fly(self.flying),
             Phase::End => Decision::End(side),
             Phase::Over => Decision::Over,
         }
@@ -43,7 +45,10 @@ impl Battle {
         match task {
             Task::Reroll(check) => self.side_of(check.unit),
             Task::Brace { unit, .. } => self.side_of(*unit),
-            Task::NameRam(ship) | Task::Repair { ship, .. } | Task::Emerge { ship, .. } => self.ship(*ship).side,
+            Task::NameRam(ship)
+            | Task::Repair { ship, .. }
+            | Task::Emerge { ship, .. }
+            | Task::Turrets { ship, .. } => self.ship(*ship).side,
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
             _ => self.active,
         }
@@ -159,6 +164,14 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 Ok(())
             }
             Task::Flare(ship) => self.flare_strikes(ship),
+            Task::Fly => self.go_on(),
+            Task::RunOn => {
+                self.run_on();
+                Ok(())
+            }
+            Task::Onset { flight, ship } => self.onset(flight, ship),
+            Task::Defend { flight, ship } => self.defend(flight, ship),
+            Task::Assault { flight, ship } => self.assault(flight, ship),
             _ => Ok(()),
         }
     }
@@ -183,10 +196,12 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             self.begin(Phase::Closing);
             return Ok(true);
         }
-        if self.battle.phase == Phase::Closing {
-            return self.forced_departure();
+        match self.battle.phase {
+            Phase::Closing => self.forced_departure(),
+            Phase::Launching => Ok(self.settle_launching()),
+            Phase::Ordnance => Ok(self.settle_ordnance()),
+            _ => Ok(false),
         }
-        Ok(false)
     }
 
     /// Whether one side has no ships left (TURN-07), or the last turn is over.
@@ -215,7 +230,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         self.battle.phase = phase;
         self.battle.current = None;
         let side = self.battle.active;
-        self.tell(|| Event::Phase(side, phase));
+        // Launching is the end of the Shooting Phase, not a phase of its own (ORD-01).
+        if phase != Phase::Launching {
+            self.tell(|| Event::Phase(side, phase));
+        }
         match phase {
             Phase::Shooting => {
                 for ship in self.battle.ships.iter_mut() {
@@ -223,6 +241,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                     ship.done.aim = None;
                 }
             }
+            Phase::Ordnance => self.begin_ordnance(),
             Phase::End => self.begin_end(),
             _ => {}
         }
@@ -249,6 +268,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     pub(super) fn open_movement(&mut self) {
         let side = self.battle.active;
         self.battle.player_mut(side).check_failed = false;
+        self.free_turrets();
+        self.age_flights();
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);
             ship.done.asteroids = None;

@@ -8,6 +8,7 @@ use super::class::{Arc, Field, People, ShipClass, ShipType, Strength, Weapon, We
 use super::fitting::Fitting;
 use super::geometry::{Length, Quarter};
 use super::improvements::Improvements;
+use super::ordnance::{CraftId, CraftKind};
 
 /// Everything about a battle that never changes while it is fought, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -16,6 +17,8 @@ pub struct Roster {
     pub sides: [String; 2],
     /// Ships, by [`ShipId`](super::state::ShipId).
     pub ships: Vec<Entry>,
+    /// Kinds of attack craft, by [`CraftId`].
+    pub craft: Vec<CraftKind>,
     /// Names of squadrons, by [`SquadronId`](super::state::SquadronId).
     pub squadrons: Vec<String>,
 }
@@ -29,6 +32,8 @@ pub struct Entry {
     pub class: String,
     /// What it has beyond its class.
     pub fitting: Fitting,
+    /// Attack craft that its launch bays may send out.
+    pub craft: Vec<CraftId>,
     /// Its figures.
     pub profile: Profile,
 }

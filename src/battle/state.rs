@@ -5,6 +5,7 @@ use super::class::words;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
 use super::gun::Gun;
+use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 
 /// Most ships a battle holds.
 pub const SHIPS: usize = 48;
@@ -119,6 +120,10 @@ words! {
         Closing = "end of movement",
         /// Ships fire.
         Shooting = "shooting",
+        /// Ships launch ordnance, when all have fired (ORD-01).
+        Launching = "end of shooting",
+        /// Ordnance flies: the active player's, then his opponent's (ORD-21).
+        Ordnance = "ordnance",
         /// Boarding and teleport attacks, then everything else of the End Phase.
         End = "end",
         /// The battle is over.
@@ -206,6 +211,8 @@ pub struct Ship {
     pub boards: Option<ShipId>,
     /// The enemy it is grappled with (BOARD-12).
     pub grappled: Option<ShipId>,
+    /// What it has launched and not reloaded.
+    pub spent: Spent,
 }
 
 /// What a ship has done, as far as rules look back at it.
@@ -243,6 +250,12 @@ pub struct Done {
     pub standby: bool,
     /// It left its squadron for good (DISENG-12).
     pub left_squadron: bool,
+    /// Torpedoes it has launched in this phase.
+    pub tubes: u8,
+    /// Launch bays it has emptied in this phase.
+    pub bays: u8,
+    /// What its turrets fire at in this phase (TURRET-02).
+    pub turrets: Option<Prey>,
 }
 
 impl Ship {
@@ -558,6 +571,16 @@ pub struct Battle {
     pub burst: u8,
     /// A solar flare has broken out in this turn.
     pub flaring: bool,
+    /// Salvoes, waves and mines in play, by number.
+    pub flights: Few<Flight, FLIGHTS>,
+    /// The number that the last flight got.
+    pub last_flight: u16,
+    /// Whose ordnance flies in this Ordnance Phase.
+    pub flying: Side,
+    /// The move of a flight under way.
+    pub path: Path,
+    /// The players fight without ordnance.
+    pub no_ordnance: bool,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
 }

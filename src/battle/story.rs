@@ -3,6 +3,7 @@
 use super::agenda::{Test, Threat};
 use super::criticals;
 use super::event::{Cause, Event, Faces};
+use super::ordnance::FlightKind;
 use super::profile::{Gun, Roster};
 use super::state::{Fate, Order, ShipId, Unit};
 use crate::text::count;
@@ -38,6 +39,7 @@ pub(super) fn threat(roster: &Roster, threat: Threat) -> String {
         Threat::Markers => "blast markers".to_owned(),
         Threat::Explosion => "the explosion".to_owned(),
         Threat::Flare => "the solar flare".to_owned(),
+        Threat::Ordnance(flight) => flight.to_string(),
         Threat::Raid(ship) => format!("the hit-and-run attack of {}", name(roster, ship)),
     }
 }
@@ -95,6 +97,35 @@ impl Event {
             Self::Repaired(id, critical) => format!("{} repairs: {critical} (END-02)", ship(id)),
             Self::Sweep(face, there) => format!("{face} of {there} loose blast markers go (END-05)"),
             Self::MarkerRemoved(at, rule) => format!("the blast marker at {at} goes ({rule})"),
+            Self::Launched(flight, by, size) => {
+                let noun = if flight.kind == FlightKind::Wave { "marker" } else { "torpedo" };
+                let plural = if noun == "marker" {
+                    number(*size, noun)
+                } else if *size == 1 {
+                    "1 torpedo".to_owned()
+                } else {
+                    format!("{size} torpedoes")
+                };
+                format!("{} launches {flight}: {plural} (ORD-01)", ship(by))
+            }
+            Self::Recalled(flight) => format!("{flight} is recalled (ORD-08)"),
+            Self::Flew(flight, at) => format!("{flight} flies to {at} (ORD-21)"),
+            Self::FlightGone(flight, rule) => format!("{flight} is gone ({rule})"),
+            Self::FlightRoll(flight, face, rule) => format!("{flight} rolls {face} ({rule})"),
+            Self::MarkerLost(flight, left, rule) => format!("{flight} loses a marker: {left} left ({rule})"),
+            Self::Onset(flight, target) => format!("{flight} attacks {} (ORD-15)", ship(target)),
+            Self::Turrets(by, flight, faces, hits) => {
+                format!(
+                    "the turrets of {} roll {} at {flight}: {} (TURRET-01)",
+                    ship(by),
+                    list(faces),
+                    number(*hits, "hit")
+                )
+            }
+            Self::OrdnanceDice(flight, target, faces, needed, hits, rule) => {
+                let hits = number(*hits, "hit");
+                format!("{flight} rolls {} at {}: {hits} on {needed}+ ({rule})", list(faces), ship(target))
+            }
             Self::Emerged(id, at, heading) => {
                 format!("{} comes out of the warp at {at}, heading {} (TERRAIN-26)", ship(id), heading.degrees())
             }

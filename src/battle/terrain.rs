@@ -47,6 +47,15 @@ impl Shape {
         }
     }
 
+    /// How far an outline goes from one place towards another until it touches; 0 when it already does.
+    #[must_use]
+    pub fn meets(&self, form: super::ordnance::form::Form, from: Point, to: Point) -> Option<Length> {
+        match self {
+            Self::Rect(rect) => form.meets_rect(from, to, rect),
+            Self::Disc { centre, radius } => form.meets(from, to, super::ordnance::form::Form::Disc(*radius), *centre),
+        }
+    }
+
     /// How far a disc moving straight ahead goes until it touches.
     #[must_use]
     pub fn first_touch(&self, from: Point, heading: Heading, length: Length, radius: Length) -> Option<Length> {

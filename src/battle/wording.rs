@@ -5,6 +5,7 @@ use super::answer::{Aim, Answer, Decision, PICKS};
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::movement::FULL;
+use super::ordnance::wording as flights;
 use super::profile::{Gun, Location, Roster};
 use super::state::{Battle, Critical, Leg, Order, Shell, ShipId, Side, SquadronId, Unit};
 use super::story;
@@ -19,6 +20,8 @@ pub fn due(roster: &Roster, decision: &Decision) -> String {
         Decision::Continue(who, unit) => format!("{} moves {}", side(who), roster.unit_name(*unit)),
         Decision::Close(who) => format!("{} disengages, declares boarding or ends the Movement Phase", side(who)),
         Decision::Shoot(who) => format!("{} fires or ends the Shooting Phase", side(who)),
+        Decision::Launch(who) => format!("{} launches ordnance or ends the Shooting Phase", side(who)),
+        Decision::Fly(who) => format!("{} moves his ordnance or lets it fly on", side(who)),
         Decision::End(who) => format!("{} teleports or ends the turn", side(who)),
         Decision::Over => "the battle is over".to_owned(),
         Decision::Asked(who, task) => format!("{} {}", side(who), asked(roster, task)),
@@ -45,6 +48,9 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::Share { target, points, .. } => {
             format!("chooses who takes the next of {points} points of damage in boarding {}", name(target))
         }
+        Task::Turrets { flight, ship } => {
+            format!("fires the turrets of {} at {flight} and at all such ordnance of this phase, or not", name(ship))
+        }
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
         _ => "waits".to_owned(),
     }
@@ -57,13 +63,19 @@ fn asked(roster: &Roster, task: &Task) -> String {
 pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, String> {
     let text = text.trim();
     if let Some((who, what)) = text.split_once(':') {
+        if let Some(found) = flights::flight(battle, who) {
+            return flights::fly(battle, roster, found?, what);
+        }
+        if let Some(load) = strip(what.trim(), "launch ") {
+            return flights::launch(battle, roster, who, load);
+        }
         let unit = find(battle, roster, who.trim())?;
         return act(battle, roster, unit, what.trim());
     }
     let lower = text.to_lowercase();
     match lower.as_str() {
-        "yes" | "brace" | "re-roll" | "together" => return Ok(Answer::Yes),
-        "no" | "no brace" | "keep" | "no ram" | "separately" => return Ok(Answer::No),
+        "yes" | "brace" | "re-roll" | "together" | "fire" => return Ok(Answer::Yes),
+        "no" | "no brace" | "keep" | "no ram" | "separately" | "hold fire" => return Ok(Answer::No),
         "end" => return Ok(Answer::End),
         _ => {}
     }
@@ -100,7 +112,7 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     Err(format!("\"{text}\" is not understood"))
 }
 
-fn strip<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+pub(super) fn strip<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let head = text.get(..start.len())?;
     head.eq_ignore_ascii_case(start).then(|| text[start.len()..].trim())
 }
@@ -152,11 +164,11 @@ pub(crate) fn leg(word: &str) -> Result<Leg, String> {
     }
 }
 
-fn degrees(text: &str) -> Result<i32, String> {
+pub(super) fn degrees(text: &str) -> Result<i32, String> {
     text.trim().parse().ok().filter(|turn| (0..360).contains(turn)).ok_or_else(|| format!("\"{text}\" are no degrees"))
 }
 
-fn point(text: &str) -> Result<Point, String> {
+pub(super) fn point(text: &str) -> Result<Point, String> {
     let mut numbers = text.split_whitespace();
     match (numbers.next(), numbers.next(), numbers.next()) {
         (Some(x), Some(y), None) => Ok(Point { x: x.parse()?, y: y.parse()? }),
@@ -165,14 +177,14 @@ fn point(text: &str) -> Result<Point, String> {
 }
 
 /// The unit of a name: a ship that acts with its squadron stands for it only when the squadron is named.
-fn find(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
+pub(super) fn find(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> {
     if let Some(index) = roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name)) {
         return Ok(Unit::Squadron(SquadronId(index as u8)));
     }
     ship(battle, roster, name).map(Unit::Ship)
 }
 
-fn ship(_: &Battle, roster: &Roster, name: &str) -> Result<ShipId, String> {
+pub(super) fn ship(_: &Battle, roster: &Roster, name: &str) -> Result<ShipId, String> {
     let found = roster.ships.iter().position(|known| known.name.eq_ignore_ascii_case(name));
     found.map(|index| ShipId(index as u8)).ok_or_else(|| {
         let known =
@@ -284,6 +296,9 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Disengage(unit) => format!("{}: disengage", roster.unit_name(*unit)),
         Answer::Board(ship, target) => format!("{}: board {}", name(*ship), name(*target)),
         Answer::Teleport(ship, target) => format!("{}: teleport {}", name(*ship), name(*target)),
+        Answer::Launch(ships, load) => flights::write_launch(roster, ships, load),
+        Answer::Recall(flight) => format!("{flight}: recall"),
+        Answer::Fly { flight, steps, patrol } => flights::write_fly(roster, *flight, steps, *patrol),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
         Answer::Fire { unit, aims, first, column, shells } => {
             let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, *aim)).collect();

@@ -1,10 +1,11 @@
 //! Reads a situation: what lies on the table.
 
+use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
 use super::{BattleFile, Situation};
 use crate::battle::geometry::{Length, Point, Rect};
-use crate::battle::profile::{Gun, Roster};
+use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, Shape, Ship, Side};
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{self, Node, Problem};
@@ -67,8 +68,9 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     }
     let unused = root.opt_text("ordnance");
     if unused.as_deref().is_some_and(|word| word != "unused") {
-        root.problem_at("ordnance", "`ordnance` can only be \"unused\": launching it is not played yet");
+        root.problem_at("ordnance", "`ordnance` can only be \"unused\": the players fight without it");
     }
+    battle.no_ordnance = unused.is_some();
     let mut loose = Vec::new();
     for (ship, names) in root.tables("ship", |node| ship::read(node, fleets, &mut roster)) {
         if battle.ships.push(ship).is_err() {
@@ -76,21 +78,11 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         }
         loose.push(names);
     }
-    if unused.is_none() {
-        for entry in &roster.ships {
-            let carries = |gun| entry.profile.weapons.iter().any(|weapon| weapon.gun == gun);
-            if carries(Gun::Torpedoes) || carries(Gun::Bays) {
-                let name = &entry.name;
-                root.problem(format_args!(
-                    "{name} carries ordnance, which is not played yet: write `ordnance = \"unused\"` to fight without it"
-                ));
-            }
-        }
-    }
     // Names of ships can point forward, so they are looked up once all are known.
     for (index, names) in loose.iter().enumerate() {
         ship::link(root, names, &roster, &mut battle, index);
     }
+    ordnance::read(root, fleets, &mut roster, &mut battle);
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);
     under_way::read(root, &roster, &mut battle);

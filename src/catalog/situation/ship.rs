@@ -1,8 +1,11 @@
 //! Reads one ship of a situation.
 
+use super::ordnance;
 use super::read::{Entered, length, place_of, side, small};
+use crate::battle::class::ShipClass;
 use crate::battle::fitting::Fitting;
 use crate::battle::geometry::{Heading, Length};
+use crate::battle::ordnance::{CraftId, Prey, Spent};
 use crate::battle::profile::{Entry, Profile, Roster};
 use crate::battle::state::{Battle, Critical, Criticals, Done, Fate, Order, SQUADRONS, Ship, ShipId, SquadronId};
 use crate::catalog::fleets::Fleets;
@@ -38,6 +41,9 @@ pub(super) const MARKS: [(&str, Mark); 11] = [
 /// Criticals that are not repairable, as words.
 pub(super) const BRIDGE: &str = "bridge smashed";
 pub(super) const SHIELDS: &str = "shields collapsed";
+/// What can be spent, as words.
+pub(super) const TORPEDOES: &str = "torpedoes";
+pub(super) const CRAFT: &str = "attack craft";
 
 pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Entered {
     let name = node.text("name");
@@ -49,7 +55,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
     if roster.ships.iter().find(taken).is_some() {
         node.problem_at("name", format_args!("there are two ships called \"{name}\""));
     }
-    let entry = entry(node, fleets, name);
+    let entry = entry(node, fleets, roster, name);
     let full = entry.as_ref().map_or(u8::MAX, |entry| entry.profile.hits);
     let squadron = squadron(node, roster);
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or_default();
@@ -87,6 +93,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         done: done(node),
         boards: None,
         grappled: None,
+        spent: spent(node),
     };
     let names = Names {
         boards: node.opt_text("boards"),
@@ -98,7 +105,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
     (ship, names)
 }
 
-fn entry(node: &Node<'_>, fleets: &Fleets, name: String) -> Option<Entry> {
+fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) -> Option<Entry> {
     let id = node.text("class");
     let fitting = Fitting {
         armament: node.texts("armament"),
@@ -112,7 +119,10 @@ fn entry(node: &Node<'_>, fleets: &Fleets, name: String) -> Option<Entry> {
         return None;
     };
     match Profile::of(class, &fitting) {
-        Ok(profile) => Some(Entry { name, class: id, fitting, profile }),
+        Ok(profile) => {
+            let craft = hangar(node, fleets, roster, class);
+            Some(Entry { name, class: id, fitting, craft, profile })
+        }
         Err(reasons) => {
             for reason in reasons {
                 node.problem_at("class", format_args!("{}: {reason}", class.name));
@@ -120,6 +130,34 @@ fn entry(node: &Node<'_>, fleets: &Fleets, name: String) -> Option<Entry> {
             None
         }
     }
+}
+
+/// The attack craft that a ship's bays may send out.
+fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipClass) -> Vec<CraftId> {
+    let mut found = Vec::new();
+    for id in class.weapons.iter().flat_map(|weapon| &weapon.attack_craft) {
+        match ordnance::craft(fleets, roster, id) {
+            Ok(craft) if !found.contains(&craft) => found.push(craft),
+            Ok(_) => {}
+            Err(problem) => node.problem_at("class", format_args!("{}: {problem}", class.name)),
+        }
+    }
+    found
+}
+
+fn spent(node: &Node<'_>) -> Spent {
+    let mut spent = Spent::default();
+    for word in node.texts("spent") {
+        match word.as_str() {
+            TORPEDOES => spent.torpedoes = true,
+            CRAFT => spent.craft = true,
+            _ => {
+                let near = did_you_mean(&word, [TORPEDOES, CRAFT]);
+                node.problem_at("spent", format_args!("there is no ordnance \"{word}\"{near}"));
+            }
+        }
+    }
+    spent
 }
 
 fn squadron(node: &Node<'_>, roster: &mut Roster) -> Option<SquadronId> {
@@ -159,6 +197,9 @@ fn done(node: &Node<'_>) -> Done {
         aim: node.opt_flag("aim"),
         asteroids: node.opt_flag("asteroids"),
         surge: length(node, "surge").unwrap_or_default(),
+        tubes: small(node, "tubes").unwrap_or(0),
+        bays: small(node, "bays").unwrap_or(0),
+        turrets: node.opt_word("turrets_at", Prey::ALL, Prey::word),
         from_edge: length(node, "from_edge").unwrap_or(NOT_GIVEN),
         ..Done::default()
     };

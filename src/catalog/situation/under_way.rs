@@ -1,5 +1,6 @@
 //! Reads what is under way: the move, the volley, the agenda.
 
+use super::ordnance::flight_at;
 use super::read::{length, place_of, small};
 use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::few::Few;
@@ -35,7 +36,7 @@ pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
     }
 }
 
-fn ship(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<ShipId> {
+pub(super) fn ship(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<ShipId> {
     let found = roster.ships.iter().position(|entry| entry.name.eq_ignore_ascii_case(name));
     if found.is_none() {
         node.problem_at(key, format_args!("there is no ship \"{name}\""));
@@ -58,7 +59,7 @@ fn unit_at(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<Unit> 
     unit(node, key, roster, &node.text(key))
 }
 
-fn opt_ship(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
+pub(super) fn opt_ship(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
     ship(node, key, roster, &node.opt_text(key)?)
 }
 
@@ -232,6 +233,12 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "next turn" => Task::NextTurn,
         "open" => Task::Open,
         "flare" => Task::Flare(ship()?),
+        "fly" => Task::Fly,
+        "run on" => Task::RunOn,
+        "turrets" => Task::Turrets { flight: flight_at(node, "flight"), ship: ship()? },
+        "onset" => Task::Onset { flight: flight_at(node, "flight"), ship: ship()? },
+        "defend" => Task::Defend { flight: flight_at(node, "flight"), ship: ship()? },
+        "assault" => Task::Assault { flight: flight_at(node, "flight"), ship: ship()? },
         _ => {
             node.problem_at("do", format_args!("there is no task \"{kind}\""));
             return None;
@@ -267,6 +274,7 @@ fn threat(node: &Node<'_>, roster: &Roster) -> Option<Threat> {
         "blast markers" => Threat::Markers,
         "explosion" => Threat::Explosion,
         "solar flare" => Threat::Flare,
+        "ordnance" => Threat::Ordnance(flight_at(node, "flight")),
         "hit-and-run" => Threat::Raid(ship_at(node, "from", roster)?),
         _ => {
             node.problem_at("against", format_args!("there is no threat \"{kind}\""));

@@ -3,47 +3,50 @@
 use std::fmt::Write as _;
 
 use super::BattleFile;
-use super::ship::{BRIDGE, MARKS, SHIELDS};
+use super::ordnance::{self, written};
+use super::ship::{BRIDGE, CRAFT, MARKS, SHIELDS, TORPEDOES};
 use crate::battle::agenda::{Task, Test, Threat};
 use crate::battle::geometry::{Length, Point};
-use crate::battle::profile::{Gun, Roster};
-use crate::battle::state::{Battle, Course, Critical, Crowd, Fate, Ground, Shape, Ship, ShipId, Unit, Volley};
+use crate::battle::profile::Roster;
+use crate::battle::state::{
+    Battle, Course, Critical, Crowd, Fate, Ground, Phase, Shape, Ship, ShipId, Side, Unit, Volley,
+};
 use crate::battle::wording;
 
 /// A line of `key = value` pairs, those left out that say nothing.
 #[derive(Default)]
-struct Row(Vec<String>);
+pub(super) struct Row(Vec<String>);
 
 impl Row {
-    fn raw(&mut self, key: &str, value: impl std::fmt::Display) -> &mut Self {
+    pub(super) fn raw(&mut self, key: &str, value: impl std::fmt::Display) -> &mut Self {
         self.0.push(format!("{key} = {value}"));
         self
     }
 
-    fn text(&mut self, key: &str, value: &str) -> &mut Self {
+    pub(super) fn text(&mut self, key: &str, value: &str) -> &mut Self {
         self.raw(key, quoted(value))
     }
 
-    fn number(&mut self, key: &str, value: u8) -> &mut Self {
+    pub(super) fn number(&mut self, key: &str, value: u8) -> &mut Self {
         if value == 0 { self } else { self.raw(key, value) }
     }
 
-    fn length(&mut self, key: &str, value: Length) -> &mut Self {
+    pub(super) fn length(&mut self, key: &str, value: Length) -> &mut Self {
         if value == Length::ZERO { self } else { self.raw(key, value) }
     }
 
-    fn flag(&mut self, key: &str, value: bool) -> &mut Self {
+    pub(super) fn flag(&mut self, key: &str, value: bool) -> &mut Self {
         if value { self.raw(key, true) } else { self }
     }
 
-    fn opt(&mut self, key: &str, value: Option<&str>) -> &mut Self {
+    pub(super) fn opt(&mut self, key: &str, value: Option<&str>) -> &mut Self {
         match value {
             Some(value) => self.text(key, value),
             None => self,
         }
     }
 
-    fn list(&mut self, key: &str, values: &[String]) -> &mut Self {
+    pub(super) fn list(&mut self, key: &str, values: &[String]) -> &mut Self {
         if values.is_empty() {
             return self;
         }
@@ -51,7 +54,7 @@ impl Row {
         self.raw(key, format!("[{}]", values.join(", ")))
     }
 
-    fn inline(&self) -> String {
+    pub(super) fn inline(&self) -> String {
         format!("{{ {} }}", self.0.join(", "))
     }
 }
@@ -60,12 +63,12 @@ fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-fn place(at: Point) -> String {
+pub(super) fn place(at: Point) -> String {
     format!("[{}, {}]", at.x, at.y)
 }
 
 /// A list of inline tables, one a line.
-fn rows(out: &mut String, key: &str, rows: &[Row]) {
+pub(super) fn rows(out: &mut String, key: &str, rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
@@ -90,9 +93,12 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     head.raw("turn", battle.turn).number("last_turn", battle.last_turn);
     head.text("first", &roster.sides[battle.first as usize]).text("active", &roster.sides[battle.active as usize]);
     head.text("phase", battle.phase.word());
-    let carries = |gun: Gun| roster.ships.iter().any(|ship| ship.profile.weapons.iter().any(|w| w.gun == gun));
-    if carries(Gun::Torpedoes) || carries(Gun::Bays) {
-        head.text("ordnance", "unused");
+    head.opt("ordnance", battle.no_ordnance.then_some("unused"));
+    if battle.phase == Phase::Ordnance || battle.flying != Side::One {
+        head.text("flying", &roster.sides[battle.flying as usize]);
+    }
+    if battle.last_flight > 0 {
+        head.raw("last_flight", battle.last_flight);
     }
     head.number("flares", battle.flares).number("bursts", battle.bursts);
     head.number("burst", battle.burst).flag("flaring", battle.flaring).number("rubble", battle.rubble);
@@ -118,6 +124,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     }
     let ships: Vec<Row> = battle.all().map(|(id, row)| ship(roster, &battle.ground, id, row)).collect();
     rows(&mut out, "ship", &ships);
+    ordnance::write(&mut out, roster, battle);
     under_way(&mut out, roster, battle);
     out
 }
@@ -191,6 +198,11 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     if ship.done.from_edge != ground.to_edge(ship.at) {
         row.raw("from_edge", ship.done.from_edge);
     }
+    let mut spent = Vec::new();
+    spent.extend(ship.spent.torpedoes.then(|| TORPEDOES.to_owned()));
+    spent.extend(ship.spent.craft.then(|| CRAFT.to_owned()));
+    row.list("spent", &spent).number("tubes", ship.done.tubes).number("bays", ship.done.bays);
+    row.opt("turrets_at", ship.done.turrets.map(|prey| prey.word()));
     row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
     row.opt("ram", ship.done.ram.map(name));
     row
@@ -313,6 +325,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
                 Threat::Markers => row.text("against", "blast markers"),
                 Threat::Explosion => row.text("against", "explosion"),
                 Threat::Flare => row.text("against", "solar flare"),
+                Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
                 Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
             }
         }
@@ -355,6 +368,20 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::NextTurn => row.text("do", "next turn"),
         Task::Open => row.text("do", "open"),
         Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
+        Task::Fly => row.text("do", "fly"),
+        Task::RunOn => row.text("do", "run on"),
+        Task::Turrets { flight, ship } => {
+            row.text("do", "turrets").text("flight", &written(flight)).text("ship", name(ship))
+        }
+        Task::Onset { flight, ship } => {
+            row.text("do", "onset").text("flight", &written(flight)).text("ship", name(ship))
+        }
+        Task::Defend { flight, ship } => {
+            row.text("do", "defend").text("flight", &written(flight)).text("ship", name(ship))
+        }
+        Task::Assault { flight, ship } => {
+            row.text("do", "assault").text("flight", &written(flight)).text("ship", name(ship))
+        }
     };
     row
 }

@@ -1,0 +1,331 @@
+//! Flying: a flight's move and what it touches on the way (ORD-15, ORD-16, ORD-22).
+
+use super::super::agenda::Task;
+use super::super::answer::Judged;
+use super::super::blast;
+use super::super::event::{Event, Log};
+use super::super::few::Few;
+use super::super::geometry::{Length, Point, in_quarter};
+use super::super::play::Play;
+use super::super::profile::{Gun, Roster};
+use super::super::refusal::Refusal;
+use super::super::state::{Battle, FeatureKind, ShipId};
+use super::form::Form;
+use super::{Flight, FlightId, FlightKind, Path, STEPS};
+use crate::dice::Dice;
+
+/// What a flight meets. Of what it meets at one spot, the first in this order comes first: terrain and markers, enemy
+/// ordnance, then ships (ORD-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Contact {
+    /// It leaves the table (ORD-18).
+    Edge,
+    /// A phenomenon, by its place in the list.
+    Feature(u8),
+    /// A blast marker (ORD-11).
+    Marker,
+    /// Another flight.
+    Flight(FlightId),
+    /// A ship.
+    Ship(ShipId),
+}
+
+impl Battle {
+    /// How far a flight may go in one Ordnance Phase (CRAFT-08).
+    #[must_use]
+    pub fn flight_speed(&self, roster: &Roster, flight: &Flight) -> Length {
+        if flight.id.kind != FlightKind::Wave {
+            return flight.speed;
+        }
+        let speeds = flight.craft.iter().map(|marker| roster.craft[usize::from(marker.craft.0)].speed);
+        speeds.min().unwrap_or_default()
+    }
+
+    /// Whether a flight attacks a ship that it touches.
+    #[must_use]
+    pub fn preys_on(&self, roster: &Roster, flight: &Flight, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        if !ship.present() || ship.fights() && ship.hits == 0 {
+            return false;
+        }
+        let enemy = ship.side != flight.side;
+        let fresh = !flight.struck.iter().any(|crowd| crowd.contains(id));
+        match flight.id.kind {
+            // Torpedoes know neither friend nor foe, nor hulks (TORP-05, TORP-14).
+            FlightKind::Salvo => fresh,
+            FlightKind::Boarding => fresh && enemy && ship.fights(),
+            FlightKind::Mine => enemy && ship.fights(),
+            FlightKind::Wave => enemy && ship.fights() && flight.strikers(roster) > 0,
+        }
+    }
+
+    /// Whether two flights that touch affect one another.
+    #[must_use]
+    pub fn clash(&self, roster: &Roster, one: &Flight, other: &Flight) -> bool {
+        if one.aboard.is_some() || other.aboard.is_some() {
+            return false;
+        }
+        let enemies = one.side != other.side;
+        match (one.id.kind, other.id.kind) {
+            (FlightKind::Boarding, FlightKind::Boarding) => enemies,
+            (FlightKind::Salvo | FlightKind::Boarding, FlightKind::Salvo | FlightKind::Boarding) => true,
+            (FlightKind::Wave, FlightKind::Wave) => enemies && (one.fighters(roster) > 0 || other.fighters(roster) > 0),
+            (FlightKind::Wave, FlightKind::Salvo) => one.fighters(roster) > 0,
+            (FlightKind::Salvo, FlightKind::Wave) => other.fighters(roster) > 0,
+            (FlightKind::Wave, FlightKind::Boarding | FlightKind::Mine) => enemies && one.fighters(roster) > 0,
+            (FlightKind::Boarding | FlightKind::Mine, FlightKind::Wave) => enemies && other.fighters(roster) > 0,
+            _ => false,
+        }
+    }
+
+    /// The first thing that a flight meets on its way to a place.
+    fn first_contact(&self, roster: &Roster, flight: &Flight, to: Point) -> Option<(Length, Contact)> {
+        let (form, from) = (Form::of(flight), flight.at);
+        let mut first: Option<(Length, Contact)> = None;
+        let mut consider = |found: Option<Length>, contact: Contact| {
+            if let Some(at) = found
+                && first.is_none_or(|known| (at, contact) < known)
+            {
+                first = Some((at, contact));
+            }
+        };
+        consider(self.leaves_table(from, to), Contact::Edge);
+        for (index, feature) in (0_u8..).zip(self.features.iter()) {
+            let bars = match feature.kind {
+                FeatureKind::Cloud => false,
+                FeatureKind::Asteroids | FeatureKind::Rift => flight.id.kind.is_salvo(),
+                FeatureKind::Planet | FeatureKind::Moon => flight.id.kind.is_salvo() && !feature.shape.holds(from),
+            };
+            if bars {
+                consider(feature.shape.meets(form, from, to), Contact::Feature(index));
+            }
+        }
+        if !flight.done.rolled {
+            for marker in &self.markers {
+                consider(form.meets(from, to, Form::Disc(blast::RADIUS), *marker), Contact::Marker);
+            }
+        }
+        for other in &self.flights {
+            let known = other.id == flight.id || self.path.met.contains(&other.id);
+            if !known && self.clash(roster, flight, other) {
+                consider(form.meets(from, to, Form::of(other), other.at), Contact::Flight(other.id));
+            }
+        }
+        for (id, ship) in self.all() {
+            if !self.preys_on(roster, flight, id)
+                || self.path.launch && !self.in_launch_arc(roster, flight, ship.at, id)
+            {
+                continue;
+            }
+            let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+            consider(form.meets(from, to, base, ship.at), Contact::Ship(id));
+        }
+        first
+    }
+
+    /// Whether a ship can be struck in the first move of a salvo (TORP-03, TORP-11).
+    fn in_launch_arc(&self, roster: &Roster, flight: &Flight, at: Point, id: ShipId) -> bool {
+        if flight.through.contains(id) {
+            return false;
+        }
+        let (Some(launcher), true) = (flight.launcher, flight.id.kind.is_salvo()) else { return true };
+        let ship = self.ship(launcher);
+        let tubes = roster.ships[usize::from(launcher.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
+        tubes.into_iter().any(|tube| tube.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, at, arc)))
+    }
+
+    /// How far a centre goes from one place towards another until it is off the table.
+    fn leaves_table(&self, from: Point, to: Point) -> Option<Length> {
+        if self.ground.holds(to) {
+            return None;
+        }
+        let (mut on, mut off) = (0, from.distance(to).0);
+        while off - on > 1 {
+            let middle = i32::midpoint(on, off);
+            if self.ground.holds(from.towards(to, Length(middle))) { on = middle } else { off = middle }
+        }
+        Some(Length(off))
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// The answer to [`Decision::Fly`](super::super::answer::Decision::Fly): one flight moves.
+    pub(crate) fn fly(&mut self, id: FlightId, steps: &Few<Point, STEPS>, patrol: Option<ShipId>) -> Judged<()> {
+        let Some(flight) = self.battle.flight(id).copied() else {
+            return Err(Refusal::new("ORD-21", format!("there is no {id} in play")).into());
+        };
+        if flight.side != self.battle.flying {
+            let side = &self.roster.sides[self.battle.flying as usize];
+            return Err(Refusal::new("ORD-21", format!("{side} moves his ordnance now, not {}", flight.id)).into());
+        }
+        if flight.done.moved {
+            return Err(Refusal::new("ORD-21", format!("{} has moved in this phase", flight.id)).into());
+        }
+        if flight.id.kind != FlightKind::Wave {
+            if !steps.is_empty() {
+                let message = format!("{} goes straight ahead and cannot be steered", flight.id);
+                return Err(Refusal::new("TORP-04", message).into());
+            }
+            self.fly_on(id);
+            return Ok(());
+        }
+        let left = self.battle.flight_speed(self.roster, &flight);
+        let mut gone = Length::ZERO;
+        let mut at = flight.at;
+        for step in steps {
+            gone += at.distance(*step);
+            at = *step;
+        }
+        if gone > left + super::super::geometry::SLACK {
+            let message = format!("{} may fly {left} cm, not {gone}", flight.id);
+            return Err(Refusal::new("CRAFT-03", message).into());
+        }
+        self.set_out(id, Path { flight: id, steps: *steps, left, patrol, ..Path::default() });
+        Ok(())
+    }
+
+    /// A flight moves as it must: a salvo straight ahead, a mine by itself; craft stay where they are.
+    pub(crate) fn fly_on(&mut self, id: FlightId) {
+        let Some(flight) = self.battle.flight(id).copied() else { return };
+        let mut steps = Few::new();
+        let left = if flight.id.kind == FlightKind::Wave { Length::ZERO } else { flight.speed };
+        if flight.id.kind.is_salvo() {
+            let _ = steps.push(flight.at.ahead(flight.heading, left));
+        }
+        self.set_out(id, Path { flight: id, steps, left, ..Path::default() });
+    }
+
+    fn set_out(&mut self, id: FlightId, path: Path) {
+        let Some(flight) = self.battle.flight_mut(id) else { return };
+        let launch = flight.aboard.is_some();
+        flight.launcher = flight.aboard.take();
+        self.battle.path = Path { launch, ..path };
+        self.then(Task::Fly);
+    }
+
+    /// Goes on with the path until it ends or something is met that must be worked out first.
+    pub(crate) fn go_on(&mut self) -> Judged<()> {
+        let id = self.battle.path.flight;
+        while let Some(flight) = self.battle.flight(id).copied() {
+            let Some(step) = self.battle.path.steps.first().copied() else { break };
+            let whole = flight.at.distance(step);
+            match self.battle.first_contact(self.roster, &flight, step) {
+                Some((at, contact)) => {
+                    self.shift(id, flight.at.towards(step, at), at);
+                    if self.contact(id, contact)? {
+                        return Ok(());
+                    }
+                }
+                None => {
+                    self.shift(id, step, whole);
+                    self.battle.path.steps.remove(0);
+                }
+            }
+        }
+        self.end_flight(id);
+        Ok(())
+    }
+
+    fn shift(&mut self, id: FlightId, at: Point, by: Length) {
+        self.battle.path.left -= by;
+        if let Some(flight) = self.battle.flight_mut(id) {
+            flight.at = at;
+        }
+    }
+
+    fn end_flight(&mut self, id: FlightId) {
+        let patrol = self.battle.path.patrol;
+        self.battle.path = Path::default();
+        let Some(flight) = self.battle.flight_mut(id) else { return };
+        flight.done.moved = true;
+        flight.launcher = None;
+        flight.patrol = patrol;
+        let (tag, at) = (flight.id, flight.at);
+        self.tell(|| Event::Flew(tag, at));
+    }
+
+    /// Deals with what was met; true when the path waits for it.
+    fn contact(&mut self, id: FlightId, contact: Contact) -> Judged<bool> {
+        match contact {
+            Contact::Edge => self.remove_flight(id, "ORD-18"),
+            Contact::Feature(_) => self.remove_flight(id, "TORP-16"),
+            Contact::Marker => {
+                self.blast_roll(id)?;
+            }
+            Contact::Flight(other) => {
+                let _ = self.battle.path.met.push(other);
+                self.meet_flight(id, other);
+            }
+            Contact::Ship(ship) => {
+                self.then(Task::Fly);
+                self.then(Task::Onset { flight: id, ship });
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One die for a flight that touches blast markers: a 6 removes it (ORD-11). Whether it is still there.
+    pub(crate) fn blast_roll(&mut self, id: FlightId) -> Judged<bool> {
+        let Some(flight) = self.battle.flight_mut(id) else { return Ok(false) };
+        flight.done.rolled = true;
+        let tag = flight.id;
+        let side = self.roster.sides[flight.side as usize].as_str();
+        let face = self.d6("ordnance in blast markers", side)?;
+        self.tell(|| Event::FlightRoll(tag, face, "ORD-11"));
+        if face == 6 {
+            self.remove_flight(id, "ORD-11");
+        }
+        Ok(face < 6)
+    }
+
+    /// Two flights touch (TORP-08, TORP-15, FIGHTER-01, FIGHTER-06).
+    fn meet_flight(&mut self, id: FlightId, other: FlightId) {
+        let (Some(one), Some(two)) = (self.battle.flight(id).copied(), self.battle.flight(other).copied()) else {
+            return;
+        };
+        match (one.id.kind, two.id.kind) {
+            (FlightKind::Wave, FlightKind::Wave) => self.dogfight(id, other),
+            (FlightKind::Wave, _) => {
+                self.lose_fighter(id, "TORP-15");
+                self.remove_flight(other, "TORP-15");
+            }
+            (_, FlightKind::Wave) => {
+                self.lose_fighter(other, "TORP-15");
+                self.remove_flight(id, "TORP-15");
+            }
+            _ => {
+                self.remove_flight(id, "TORP-08");
+                self.remove_flight(other, "TORP-08");
+            }
+        }
+    }
+
+    /// Markers go one for one, fighters first on each side, until one wave is gone or neither has a fighter.
+    fn dogfight(&mut self, id: FlightId, other: FlightId) {
+        loop {
+            let fighters = |flight: Option<&Flight>| flight.map(|flight| flight.fighters(self.roster));
+            match (fighters(self.battle.flight(id)), fighters(self.battle.flight(other))) {
+                (Some(one), Some(two)) if one + two > 0 => {
+                    self.lose_fighter(id, "FIGHTER-06");
+                    self.lose_fighter(other, "FIGHTER-06");
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// A wave loses one marker: a fighter if it has one (CRAFT-10).
+    pub(crate) fn lose_fighter(&mut self, id: FlightId, rule: &'static str) {
+        let roster = self.roster;
+        let Some(flight) = self.battle.flight_mut(id) else { return };
+        let place = flight.craft.iter().position(|marker| roster.craft[usize::from(marker.craft.0)].role.fights());
+        flight.craft.remove(place.unwrap_or(0));
+        let (tag, left) = (flight.id, flight.craft.len() as u8);
+        if left == 0 {
+            self.remove_flight(id, rule);
+        } else {
+            self.tell(|| Event::MarkerLost(tag, left, rule));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The Ordnance Phase (ORD-21).
+
+use super::super::event::{Event, Log};
+use super::super::play::Play;
+use super::super::state::{Crowd, Phase};
+use super::FlightId;
+use crate::dice::Dice;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Whether the end of the Shooting Phase asks nobody: no ship can launch anything.
+    pub(crate) fn settle_launching(&mut self) -> bool {
+        let side = self.battle.active;
+        let able = !self.battle.no_ordnance
+            && self.battle.fleet(side).any(|(id, _)| {
+                self.battle.torpedoes_ready(self.roster, id) > 0 || self.battle.bays_ready(self.roster, id) > 0
+            });
+        if !able {
+            self.begin(Phase::Ordnance);
+        }
+        !able
+    }
+
+    /// The Ordnance Phase begins: everything may fly, turrets are free.
+    pub(crate) fn begin_ordnance(&mut self) {
+        self.battle.flying = self.battle.active;
+        self.free_turrets();
+        for ship in self.battle.ships.iter_mut() {
+            (ship.done.tubes, ship.done.bays) = (0, 0);
+        }
+        for flight in self.battle.flights.iter_mut() {
+            flight.done.moved = false;
+            flight.done.rolled = false;
+            for marker in flight.craft.iter_mut() {
+                marker.saved = false;
+            }
+        }
+    }
+
+    /// Turrets may be turned against either kind of ordnance again (TURRET-02).
+    pub(crate) fn free_turrets(&mut self) {
+        for ship in self.battle.ships.iter_mut() {
+            ship.done.turrets = None;
+        }
+    }
+
+    /// Goes on in the Ordnance Phase; false when a player must decide.
+    pub(crate) fn settle_ordnance(&mut self) -> bool {
+        let side = self.battle.flying;
+        if self.battle.flights_of(side).any(|flight| !flight.done.moved) {
+            return false;
+        }
+        if side == self.battle.active {
+            self.battle.flying = side.other();
+            return true;
+        }
+        while let Some(made) = self.battle.flights.iter().find(|flight| flight.done.made).map(|flight| flight.id) {
+            self.remove_flight(made, "TBOMBER-05");
+        }
+        self.begin(Phase::End);
+        true
+    }
+
+    /// A new player turn: what was launched before is no longer new (TORP-10).
+    pub(crate) fn age_flights(&mut self) {
+        for flight in self.battle.flights.iter_mut() {
+            flight.done.launched = false;
+            flight.struck = [Crowd::default(), flight.struck[0]];
+        }
+    }
+
+    /// The next salvo or mine that nobody has moved flies by itself; craft stay (ORD-21).
+    pub(crate) fn run_on(&mut self) {
+        let side = self.battle.flying;
+        let next = self.battle.flights_of(side).find(|flight| !flight.done.moved).map(|flight| flight.id);
+        let Some(id) = next else { return };
+        self.then(super::super::agenda::Task::RunOn);
+        self.fly_on(id);
+    }
+
+    /// Takes a flight out of play.
+    pub(crate) fn remove_flight(&mut self, id: FlightId, rule: &'static str) {
+        let Some(index) = self.battle.flights.iter().position(|flight| flight.id == id) else { return };
+        let gone = self.battle.flights.remove(index);
+        self.tell(|| Event::FlightGone(gone.id, rule));
+    }
+}

@@ -1,0 +1,219 @@
+//! Reads and writes ordnance in flight.
+
+use std::fmt::Write as _;
+
+use super::read::{length, place_of, side, small};
+use super::under_way;
+use super::write::{Row, place, rows};
+use crate::battle::geometry::{Heading, Length};
+use crate::battle::ordnance::{
+    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Resilience, Role,
+};
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Crowd, Side, Unit};
+use crate::catalog::fleets::Fleets;
+use crate::catalog::reader::Node;
+use crate::text::did_you_mean;
+
+/// Where a mark is kept.
+type Mark = fn(&mut Flown) -> &mut bool;
+
+/// The marks a flight may bear, with where they are kept.
+const MARKS: [(&str, Mark); 4] = [
+    ("moved", |done| &mut done.moved),
+    ("rolled", |done| &mut done.rolled),
+    ("launched", |done| &mut done.launched),
+    ("made", |done| &mut done.made),
+];
+
+/// What follows the name of a marker that has saved itself.
+const SAVED: &str = " (saved)";
+
+/// The kind of craft of a name, taken into the roster when it is new.
+pub(super) fn craft(fleets: &Fleets, roster: &mut Roster, id: &str) -> Result<CraftId, String> {
+    if let Some(index) = roster.craft.iter().position(|known| known.id == id) {
+        return Ok(CraftId(index as u8));
+    }
+    let found = fleets.craft(id).ok_or_else(|| format!("there is no attack craft \"{id}\""))?;
+    let role =
+        Role::from_word(&found.kind).ok_or_else(|| format!("its {} are not played: {}", found.name, found.kind))?;
+    roster.craft.push(CraftKind {
+        id: id.to_owned(),
+        name: found.name.clone(),
+        role,
+        speed: Length::cm(i32::try_from(found.speed_cm).unwrap_or(0)),
+        resilient: Resilience::of(id),
+    });
+    Ok(CraftId((roster.craft.len() - 1) as u8))
+}
+
+/// Reads every flight, and the path under way.
+pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle: &mut Battle) {
+    for flight in root.tables("flight", |node| flight(node, fleets, roster)) {
+        if battle.flights.iter().any(|known| known.id.number == flight.id.number) {
+            root.problem_at("flight", format_args!("two flights have the number {}", flight.id.number));
+        }
+        battle.last_flight = battle.last_flight.max(flight.id.number);
+        if battle.flights.push(flight).is_err() {
+            root.problem_at("flight", "there are too many flights");
+        }
+    }
+    if let Some(last) = root.opt_number("last_flight") {
+        match u16::try_from(last) {
+            Ok(last) if last >= battle.last_flight => battle.last_flight = last,
+            _ => root.problem_at("last_flight", "`last_flight` is below the number of a flight, or too high"),
+        }
+    }
+    battle.flying = if root.has("flying") { side(root, "flying", roster) } else { Side::One };
+    if let Some(path) = root.opt_table("path", |node| path(node, roster)) {
+        battle.path = path;
+    }
+}
+
+fn name(node: &Node<'_>, key: &str, text: &str) -> FlightId {
+    let known = text.rsplit_once(' ').and_then(|(word, number)| {
+        let kind = FlightKind::ALL.iter().find(|kind| kind.word() == word)?;
+        Some(FlightId { kind: *kind, number: number.parse().ok()? })
+    });
+    known.unwrap_or_else(|| {
+        node.problem_at(
+            key,
+            format_args!("\"{text}\" must be like \"salvo 3\", \"boarding salvo 4\", \"wave 5\", \"mine 6\""),
+        );
+        FlightId::default()
+    })
+}
+
+/// The name under which a flight is written.
+pub(super) fn written(id: FlightId) -> String {
+    format!("{} {}", id.kind.word(), id.number)
+}
+
+/// Reads the name of a flight, which need not be in play any more.
+pub(super) fn flight_at(node: &Node<'_>, key: &'static str) -> FlightId {
+    name(node, key, &node.text(key))
+}
+
+fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
+    let mut crowd = Crowd::default();
+    for name in node.texts(key) {
+        if let Some(id) = under_way::ship(node, key, roster, &name) {
+            crowd.insert(id);
+        }
+    }
+    crowd
+}
+
+fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
+    let id = flight_at(node, "name");
+    node.call(id.to_string());
+    let mut flight = Flight {
+        id,
+        side: side(node, "side", roster),
+        at: place_of(node, "at", &node.decimals("at")).unwrap_or_default(),
+        heading: Heading::new(i32::try_from(node.opt_number("heading").unwrap_or(0)).unwrap_or(0)),
+        speed: length(node, "speed").unwrap_or_default(),
+        strength: small(node, "strength").unwrap_or(0),
+        aboard: under_way::opt_ship(node, "aboard", roster),
+        launcher: under_way::opt_ship(node, "launcher", roster),
+        through: crowd(node, "through", roster),
+        patrol: under_way::opt_ship(node, "patrol", roster),
+        struck: [crowd(node, "struck", roster), crowd(node, "struck_before", roster)],
+        ..Flight::default()
+    };
+    for word in node.texts("craft") {
+        let (kind, saved) = word.strip_suffix(SAVED).map_or((word.as_str(), false), |kind| (kind, true));
+        match craft(fleets, roster, kind) {
+            Ok(craft) => {
+                if flight.craft.push(Marker { craft, saved }).is_err() {
+                    node.problem_at("craft", "a wave has too many markers");
+                }
+            }
+            Err(problem) => node.problem_at("craft", problem),
+        }
+    }
+    for word in node.texts("marks") {
+        match MARKS.iter().find(|(known, _)| *known == word) {
+            Some((_, mark)) => *mark(&mut flight.done) = true,
+            None => {
+                let near = did_you_mean(&word, MARKS.iter().map(|(known, _)| *known));
+                node.problem_at("marks", format_args!("there is no mark \"{word}\"{near}"));
+            }
+        }
+    }
+    check(node, &flight);
+    flight
+}
+
+fn check(node: &Node<'_>, flight: &Flight) {
+    let wave = flight.id.kind == FlightKind::Wave;
+    if wave && flight.craft.is_empty() {
+        node.problem("a wave needs `craft`");
+    }
+    if flight.id.kind.is_salvo() && (flight.strength == 0 || flight.strength > 60) {
+        node.problem("a salvo needs a `strength` of 1 to 60");
+    }
+    if !wave && flight.speed <= Length::ZERO {
+        node.problem("`speed` is missing");
+    }
+}
+
+fn path(node: &Node<'_>, roster: &Roster) -> Path {
+    let mut path = Path {
+        flight: flight_at(node, "flight"),
+        left: length(node, "left").unwrap_or_default(),
+        launch: node.flag("launch"),
+        patrol: under_way::opt_ship(node, "patrol", roster),
+        ..Path::default()
+    };
+    for step in node.decimal_lists("steps") {
+        if let Some(at) = place_of(node, "steps", &step)
+            && path.steps.push(at).is_err()
+        {
+            node.problem_at("steps", "a path has too many steps");
+        }
+    }
+    for text in node.texts("met") {
+        let _ = path.met.push(name(node, "met", &text));
+    }
+    path
+}
+
+/// Writes every flight, and the path under way.
+pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
+    let flights: Vec<Row> = battle.flights.iter().map(|flight| row(roster, flight)).collect();
+    rows(out, "flight", &flights);
+    if battle.path != Path::default() {
+        let path = &battle.path;
+        let mut row = Row::default();
+        row.text("flight", &written(path.flight));
+        let steps: Vec<String> = path.steps.iter().map(|step| place(*step)).collect();
+        row.raw("steps", format!("[{}]", steps.join(", "))).length("left", path.left).flag("launch", path.launch);
+        row.list("met", &path.met.iter().map(|id| written(*id)).collect::<Vec<_>>());
+        row.opt("patrol", path.patrol.map(|id| roster.unit_name(Unit::Ship(id))));
+        let _ = writeln!(out, "path = {}", row.inline());
+    }
+}
+
+fn row(roster: &Roster, flight: &Flight) -> Row {
+    let name = |id| roster.unit_name(Unit::Ship(id));
+    let names = |crowd: Crowd| crowd.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
+    let mut row = Row::default();
+    row.text("name", &written(flight.id)).text("side", &roster.sides[flight.side as usize]);
+    row.raw("at", place(flight.at)).length("speed", flight.speed).number("strength", flight.strength);
+    if flight.heading != Heading::default() {
+        row.raw("heading", flight.heading.degrees());
+    }
+    let craft = flight.craft.iter().map(|marker| {
+        let id = &roster.craft[usize::from(marker.craft.0)].id;
+        format!("{id}{}", if marker.saved { SAVED } else { "" })
+    });
+    row.list("craft", &craft.collect::<Vec<_>>());
+    row.opt("aboard", flight.aboard.map(name)).opt("launcher", flight.launcher.map(name));
+    row.list("through", &names(flight.through)).opt("patrol", flight.patrol.map(name));
+    let mut done = flight.done;
+    let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
+    row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
+    row.list("struck", &names(flight.struck[0])).list("struck_before", &names(flight.struck[1]));
+    row
+}
