@@ -5,6 +5,8 @@ use super::answer::Judged;
 use super::event::{Event, Log};
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
+use super::ordnance::FlightId;
+use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Roster;
 use super::refusal::Refusal;
@@ -203,6 +205,7 @@ enum Met {
     Asteroids,
     Scorch,
     Shroud,
+    Flight(FlightId),
     Rift(u8),
     Ram(ShipId),
     Edge,
@@ -311,6 +314,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let at = self.battle.ship(target).at;
             consider(super::geometry::first_within(ship.at, ship.heading, length, at, reach), Met::Ram(target));
         }
+        for flight in self.battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
+            if self.battle.preys_on(self.roster, flight, id) {
+                let to = ship.at.ahead(ship.heading, length);
+                consider(Form::Disc(base).meets(ship.at, to, Form::of(flight), flight.at), Met::Flight(flight.id));
+            }
+        }
         consider(self.battle.ground.leaves(ship.at, ship.heading, length), Met::Edge);
         first
     }
@@ -346,6 +355,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     let needed = self.battle.leadership(unit);
                     self.test(unit, Test::Asteroids, dice, needed)?;
                 }
+            }
+            Met::Flight(flight) => {
+                self.then(Task::Go);
+                self.run_into(flight, id);
             }
             Met::Rift(_) => {
                 self.battle.course.legs.clear();

@@ -300,32 +300,4 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
     }
-
-    /// Markers go one for one, fighters first on each side, until one wave is gone or neither has a fighter.
-    fn dogfight(&mut self, id: FlightId, other: FlightId) {
-        loop {
-            let fighters = |flight: Option<&Flight>| flight.map(|flight| flight.fighters(self.roster));
-            match (fighters(self.battle.flight(id)), fighters(self.battle.flight(other))) {
-                (Some(one), Some(two)) if one + two > 0 => {
-                    self.lose_fighter(id, "FIGHTER-06");
-                    self.lose_fighter(other, "FIGHTER-06");
-                }
-                _ => return,
-            }
-        }
-    }
-
-    /// A wave loses one marker: a fighter if it has one (CRAFT-10).
-    pub(crate) fn lose_fighter(&mut self, id: FlightId, rule: &'static str) {
-        let roster = self.roster;
-        let Some(flight) = self.battle.flight_mut(id) else { return };
-        let place = flight.craft.iter().position(|marker| roster.craft[usize::from(marker.craft.0)].role.fights());
-        flight.craft.remove(place.unwrap_or(0));
-        let (tag, left) = (flight.id, flight.craft.len() as u8);
-        if left == 0 {
-            self.remove_flight(id, rule);
-        } else {
-            self.tell(|| Event::MarkerLost(tag, left, rule));
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! Ordnance: torpedo salvoes, waves of attack craft, mines (ORD).
 //!
 //! A [`Flight`] is one marker, wave or salvo. It is launched at the end of the Shooting Phase (`launch`), flies in every
-//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`). `form` knows outlines and contact.
+//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`, `waves`). `form`
+//! knows outlines and contact.
 
 mod attack;
 pub(super) mod choice;
@@ -9,6 +10,9 @@ pub mod flight;
 pub mod form;
 pub mod launch;
 mod phase;
+mod torpedoes;
+mod turrets;
+mod waves;
 pub mod wording;
 
 use super::class::words;
