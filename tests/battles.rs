@@ -13,7 +13,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 17] = [
+const CLASSES: [&str; 32] = [
     "dictator",
     "emperor",
     "devastation",
@@ -31,6 +31,33 @@ const CLASSES: [&str; 17] = [
     "iconoclast",
     "infidel",
     "tyrant",
+    "sm-battle-barge",
+    "sm-strike-cruiser",
+    "sm-gladius",
+    "kill-kroozer",
+    "terror-ship",
+    "lite-kroozer",
+    "onslaught",
+    "savage",
+    "brute",
+    "grunt",
+    "rok",
+    "apocalypse",
+    "terminus-est",
+    "wage-of-sin",
+    "slaverer",
+];
+
+/// Upgrades of capital ships, each a part of one of them.
+const UPGRADES: [&str; 8] = [
+    "chaos-space-marines",
+    "honour-guard",
+    "terminator-boarding-party",
+    "mark-of-slaanesh",
+    "mark-of-khorne",
+    "mark-of-nurgle",
+    "maniac-gunners",
+    "mad-meks",
 ];
 
 /// A place in a list of so many.
@@ -70,10 +97,14 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             };
             let (x, y) = (x + dice.below(20), 10 + index * 100 / ships);
             let leadership = 6 + dice.below(4);
+            let upgrade = match dice.below(4) {
+                0 => format!(", upgrades = [\"{}\"]", UPGRADES[one_of(dice, UPGRADES.len())]),
+                _ => String::new(),
+            };
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership} }},"
+                 heading = {heading}, leadership = {leadership}{upgrade} }},"
             );
         }
     }

@@ -3,6 +3,7 @@
 //! The last task is the next. Work may put more tasks on top of itself; a decision stays on top until it is answered.
 //! Because a task is a value, a battle can be put down in the middle of an attack and taken up again.
 
+use super::crew::Raiders;
 use super::geometry::{Length, Point};
 use super::ordnance::FlightId;
 use super::state::{Order, ShipId, Unit};
@@ -142,6 +143,24 @@ pub enum Task {
         /// Whom.
         ship: ShipId,
     },
+    /// Decision: which of two dice counts in a teleport attack.
+    Pick {
+        /// Who attacks.
+        ship: ShipId,
+        /// Whom.
+        target: ShipId,
+        /// One die.
+        first: u8,
+        /// The other.
+        second: u8,
+    },
+    /// Decision: roll the strength of a weapon again, which then stands.
+    Gunners {
+        /// Whose.
+        ship: ShipId,
+        /// Which of its weapons.
+        weapon: u8,
+    },
     /// Work: roll how much farther a unit goes on All Ahead Full (ORDER-04).
     Surge(Unit),
     /// Work: go on with the move under way.
@@ -196,6 +215,8 @@ pub enum Task {
         ship: ShipId,
         /// Whom.
         target: ShipId,
+        /// With whom.
+        raiders: Raiders,
     },
     /// Work: the repair roll of the ship that comes so many places after the active player's first (END-02).
     Mend(u8),
@@ -226,6 +247,8 @@ impl Task {
                 | Self::Share { .. }
                 | Self::Emerge { .. }
                 | Self::Turrets { .. }
+                | Self::Pick { .. }
+                | Self::Gunners { .. }
         )
     }
 }

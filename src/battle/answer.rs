@@ -118,6 +118,8 @@ pub enum Answer {
     Remove(Few<u8, PICKS>),
     /// `Plagueclaw takes it`
     Takes(ShipId),
+    /// `take 5`: one of two dice.
+    Pick(u8),
     /// `at 60 40 heading 90`
     Emerge(Point, Heading),
     /// `end`: nothing more in this phase.

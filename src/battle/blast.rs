@@ -144,6 +144,22 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.put_marker(spot, rule);
     }
 
+    /// Ships about a vortex gain a marker each when its owner's Movement Phase ends.
+    pub(super) fn vortices(&mut self) {
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            let ship = *self.battle.ship(id);
+            if !ship.fights() || ship.side != self.battle.active || !self.profile(id).odd.vortex {
+                continue;
+            }
+            for other in (0..self.battle.ships.len() as u8).map(ShipId).filter(|other| *other != id) {
+                let near = self.battle.ship(other);
+                if near.present() && near.at.within(ship.at, Length::cm(15)) {
+                    self.mark(other, ship.at, 0, "BLAST-02");
+                }
+            }
+        }
+    }
+
     /// Puts a marker at a ship's stern (CATA-02).
     pub(super) fn mark_stern(&mut self, id: ShipId, rule: &'static str) {
         let ship = self.battle.ship(id);

@@ -2,11 +2,10 @@
 
 use super::agenda::{Task, Threat};
 use super::answer::Judged;
-use super::class::People;
+use super::crew::Raiders;
 use super::event::{Cause, Event, Log};
-use super::geometry::Length;
 use super::play::Play;
-use super::profile::Size;
+use super::profile::{Profile, Size};
 use super::refusal::Refusal;
 use super::squadron::Members;
 use super::state::{Fate, Order, ShipId};
@@ -38,14 +37,6 @@ const fn value_bonus(own: u16, enemy: u16) -> i8 {
     }
 }
 
-const fn race_bonus(people: People) -> i8 {
-    match people {
-        People::SpaceMarines => 2,
-        People::Orks | People::Chaos => 1,
-        _ => 0,
-    }
-}
-
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Declares boarding, at the end of the Movement Phase (BOARD-02).
     pub(super) fn declare_boarding(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
@@ -60,6 +51,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if ship.grappled.is_some() || ship.done.standby || ship.done.lingers {
             return refuse("SHOOT-18", format!("{name} cannot board now"));
+        }
+        if self.profile(target).improved.not_boarded {
+            return refuse("RANK-13", format!("{against} may not be boarded"));
         }
         if !self.battle.in_contact(self.roster, id, target) {
             return refuse("BOARD-01", format!("the base of {name} does not touch {against}"));
@@ -128,19 +122,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let lead = attackers[0];
-        let attack = attackers.iter().map(|ship| u16::from(self.battle.ship(*ship).hits)).sum::<u16>();
-        let defence = u16::from(self.battle.ship(target).hits + self.battle.turrets(self.roster, target));
+        let attack = attackers.iter().map(|ship| self.boarding_value(*ship)).sum::<u16>();
+        let defence = self.boarding_value(target) + u16::from(self.battle.turrets(self.roster, target));
         let weakness = |ships: &[ShipId]| {
             let any = |test: &dyn Fn(ShipId) -> bool| ships.iter().any(|ship| test(*ship));
             i8::from(any(&|ship| self.battle.touched_directly(self.roster, ship)))
                 + if any(&|ship| self.battle.crippled(self.roster, ship)) { 2 } else { 0 }
                 + i8::from(any(&|ship| self.battle.ship(ship).order.is_some()))
         };
-        let race =
-            |ships: &[ShipId]| ships.iter().map(|ship| race_bonus(self.profile(*ship).people)).max().unwrap_or(0);
-        let plus = weakness(&[target]) + race(&attackers) + value_bonus(attack, defence);
+        // Race and other bonuses count once for all who board together, the best of them (BOARD-16).
+        let best = |ships: &[ShipId], of: fn(&Profile) -> i8| {
+            ships.iter().map(|ship| of(self.profile(*ship))).max().unwrap_or(0)
+        };
+        let crew = |ships: &[ShipId]| {
+            best(ships, |profile| profile.crew.race) + best(ships, |profile| profile.improved.boarding)
+        };
+        let plus = weakness(&[target]) + crew(&attackers) + value_bonus(attack, defence);
         let minus = weakness(&attackers)
-            + race(&[target])
+            + crew(&[target])
             + value_bonus(defence, attack)
             + self.profile(target).boarding_defence.cast_signed();
         let first = self.d6("boarding", self.name(lead))?;
@@ -152,6 +151,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.battle.ship_mut(*ship).done.boarded = self.battle.ship(*ship).grappled.is_none();
         }
         self.decide(target, boarder, difference)
+    }
+
+    /// Hits left, doubled by special rules; turrets come on top of it (BOARD-06).
+    fn boarding_value(&self, id: ShipId) -> u16 {
+        let profile = self.profile(id);
+        let value = u16::from(self.battle.ship(id).hits.max(profile.crew.boards_as));
+        if profile.improved.double_boarding { 2 * value } else { value }
     }
 
     fn decide(&mut self, target: ShipId, boarder: Option<ShipId>, difference: i8) -> Judged<()> {
@@ -228,9 +234,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let (winner, loser) = criticals(margin);
         let (on_target, on_boarders) = if won { (winner, loser) } else { (loser, winner) };
+        let ferocity = |ships: &[ShipId]| ships.iter().map(|ship| self.profile(*ship).crew.ferocity).max().unwrap_or(0);
+        let eased =
+            |needed: u8, by: u8| if matches!(needed, 0 | 7) { needed } else { needed.saturating_sub(by).max(1) };
+        let (on_target, on_boarders) =
+            (eased(on_target, ferocity(&attackers)), eased(on_boarders, ferocity(&[target])));
         self.boarding_critical(target, on_target)?;
         for ship in &attackers {
             self.boarding_critical(*ship, on_boarders)?;
+        }
+        let plague = attackers.iter().any(|ship| self.profile(*ship).odd.pestilent);
+        if plague && self.battle.ship(target).fights() && self.battle.ship(target).hits > 0 {
+            self.apply_critical(target, 7)?;
         }
         self.resolve_dying();
         if !grappled {
@@ -282,21 +297,33 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{against} has {} hits left, more than {name} with {}", enemy.hits, ship.hits);
             return refuse("TELE-05", message);
         }
-        if !ship.at.within(enemy.at, Length::cm(10)) {
-            let message = format!("{against} is {} cm away, not within 10", ship.at.distance(enemy.at));
-            return refuse("TELE-01", message);
+        let crew = &self.profile(id).crew;
+        if !ship.at.within(enemy.at, crew.teleporters) {
+            let (distance, reach) = (ship.at.distance(enemy.at), crew.teleporters);
+            return refuse("TELE-01", format!("{against} is {distance} cm away, not within {reach}"));
         }
         if self.battle.shields(self.roster, target) > 0 {
             return refuse("TELE-06", format!("the shields of {against} are up"));
         }
-        self.battle.ship_mut(id).done.teleported = true;
-        self.then(Task::Raid { ship: id, target });
+        // Further parties follow the crew's own attack, one each.
+        let made = usize::from(ship.done.raids);
+        let raiders = if made == 0 { crew.raiders } else { crew.parties[made - 1] };
+        let done = &mut self.battle.ship_mut(id).done;
+        done.teleported = made == crew.parties.len();
+        done.raids = if done.teleported { 0 } else { done.raids + 1 };
+        self.then(Task::Raid { ship: id, target, raiders });
         self.offer_brace(self.battle.unit_of(target), Threat::Raid(id));
         Ok(())
     }
 
+    /// What is added to a hit-and-run attack of one ship on another (HITRUN-03).
+    fn raid_modifier(&self, ship: ShipId, target: ShipId) -> i8 {
+        let (own, other) = (self.profile(ship), self.profile(target));
+        own.crew.raids + own.improved.hit_and_run + other.crew.guard
+    }
+
     /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).
-    pub(super) fn raid(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+    pub(super) fn raid(&mut self, ship: ShipId, target: ShipId, raiders: Raiders) -> Judged<()> {
         if self.is_braced(target) {
             let face = self.d6("brace save", self.name(target))?;
             let saved = face >= 4;
@@ -305,12 +332,49 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 return Ok(());
             }
         }
-        let face = self.d6("hit-and-run", self.name(ship))?;
-        self.tell(|| Event::Raid(ship, target, face));
+        if raiders == Raiders::Crew {
+            let face = self.d6("hit-and-run", self.name(ship))?;
+            return self.raided(ship, target, face);
+        }
+        let faces = self.roll("hit-and-run", self.name(ship), 2)?;
+        self.tell(|| Event::Raiders(ship, raiders, faces));
+        let (first, second) = (faces[0], faces[1]);
+        match raiders {
+            Raiders::Terminators => {
+                self.raided(ship, target, first)?;
+                self.raided(ship, target, second)
+            }
+            Raiders::Chosen if first != second => {
+                self.then(Task::Pick { ship, target, first, second });
+                Ok(())
+            }
+            _ => self.raided(ship, target, first.max(second)),
+        }
+    }
+
+    /// The answer to [`Task::Pick`].
+    pub(super) fn pick(&mut self, (ship, target): (ShipId, ShipId), dice: [u8; 2], face: u8) -> Judged<()> {
+        if !dice.contains(&face) {
+            let message = format!("{} rolled {} and {}, not {face}", self.name(ship), dice[0], dice[1]);
+            return Err(Refusal::new("TELE-01", message).into());
+        }
+        self.battle.agenda.pop();
+        self.raided(ship, target, face)
+    }
+
+    /// What a die of a hit-and-run attack does: 2 or more on a capital ship, 4 or more on an escort, after modifiers
+    /// (HITRUN-03, HITRUN-04).
+    fn raided(&mut self, ship: ShipId, target: ShipId, face: u8) -> Judged<()> {
+        if !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
+            return Ok(());
+        }
+        let by = self.raid_modifier(ship, target);
+        self.tell(|| Event::Raid(ship, target, face, by));
+        let score = (face.cast_signed() + by).max(0).cast_unsigned();
         let escort = self.profile(target).size == Size::Escort;
-        if face >= if escort { 4 } else { 2 } {
+        if score >= if escort { 4 } else { 2 } {
             let crippled = self.battle.crippled(self.roster, target);
-            self.apply_critical(target, face)?;
+            self.apply_critical(target, score)?;
             self.tell_crippled(target, crippled);
         }
         self.resolve_dying();

@@ -22,6 +22,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.put_marker(at, "DAMAGE-04");
             return Ok(());
         }
+        if self.profile(id).odd.crumbles {
+            let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
+            self.remove(id, "DAMAGE-02");
+            self.ring_markers(at, heading, 4);
+            return Ok(());
+        }
         let faces = self.roll("catastrophic damage", self.name(id), self.profile(id).catastrophe_dice)?;
         let result = faces.iter().sum::<u8>().min(12);
         self.tell(|| Event::Catastrophe(id, faces, result));

@@ -45,6 +45,7 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
             match *leg {
                 Leg::Ahead(length) => at = at.ahead(heading, length),
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => heading = heading.turned(degrees),
+                Leg::Trail => {}
             }
         }
         Some(((!battle.ground.holds(at), wish(at)), *answer))
@@ -121,6 +122,14 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             let boarders = battle.all().filter(|(_, ship)| ship.boards == Some(*target) && ship.fights());
             let taker = boarders.max_by_key(|(id, ship)| (ship.hits, std::cmp::Reverse(*id)));
             Answer::Takes(taker.map_or(*target, |(id, _)| id))
+        }
+        Task::Pick { first, second, .. } => Answer::Pick(*first.max(second)),
+        Task::Gunners { ship, weapon } => {
+            let powers = battle.volley.powers;
+            let rolled = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));
+            let most = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].strength;
+            // Below the middle of the dice a second roll is likely to be better.
+            if rolled.is_some_and(|power| power.strength + 2 < most) { Answer::Yes } else { Answer::No }
         }
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         _ => Answer::No,
@@ -207,15 +216,21 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Fly(side) => flights::flights(battle, roster, side, found),
         Decision::End(side) => {
             found.push(Answer::End);
+            let reach = |id: ShipId| roster.ships[usize::from(id.0)].profile.crew.teleporters;
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
-                let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, Length::cm(10)));
+                let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, reach(id)));
                 found.extend(near.map(|(enemy, _)| Answer::Teleport(id, enemy)));
             }
         }
         Decision::Asked(side, task) => {
             found.push(asked(battle, roster, &task));
             match task {
-                Task::Brace { .. } | Task::Reroll(_) | Task::Boarders(_) | Task::Turrets { .. } => {
+                Task::Pick { first, second, .. } => found.extend([Answer::Pick(first), Answer::Pick(second)]),
+                Task::Brace { .. }
+                | Task::Reroll(_)
+                | Task::Boarders(_)
+                | Task::Turrets { .. }
+                | Task::Gunners { .. } => {
                     found.extend([Answer::Yes, Answer::No]);
                 }
                 Task::NameRam(_) => {
@@ -239,6 +254,9 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) 
     };
     add(&[Leg::Ahead(FULL)]);
     add(&[Leg::Ahead(reach.half().max(profile.speed.half()))]);
+    if profile.odd.trails {
+        add(&[Leg::Ahead(before), Leg::Trail, Leg::Ahead(FULL)]);
+    }
     for turn in [-profile.turn, profile.turn] {
         add(&[Leg::Ahead(before), Leg::Turn(turn), Leg::Ahead(FULL)]);
         add(&[Leg::Ahead(FULL), Leg::Turn(turn)]);

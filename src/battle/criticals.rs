@@ -43,7 +43,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls a critical and applies it.
     pub(super) fn critical(&mut self, id: ShipId) -> Judged<()> {
         // An escort is destroyed by any (CRIT-04).
-        if self.profile(id).size == Size::Escort {
+        if self.profile(id).size == Size::Escort || self.profile(id).odd.solid {
             self.apply_critical(id, 2)
         } else {
             let faces = self.roll("critical", self.name(id), 2)?;
@@ -57,6 +57,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if profile.size == Size::Escort {
             let hits = self.battle.ship(id).hits;
             self.lose(id, hits, Cause::Critical);
+            return Ok(());
+        }
+        if profile.odd.solid {
+            self.tell(|| Event::Solid(id));
+            self.lose(id, 1, Cause::Critical);
             return Ok(());
         }
         let mut result = rolled.min(12);

@@ -60,8 +60,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let hits = ship.hits;
         let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
         let faces = self.roll("repairs", self.name(id), dice)?;
-        let sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        let mut sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
         self.tell(|| Event::Repairs(id, faces, sixes));
+        if self.profile(id).crew.meks && sixes < dice.min(broken) {
+            let again = self.roll("repairs", self.name(id), dice - sixes)?;
+            let more = again.iter().filter(|face| **face >= 6).count() as u8;
+            self.tell(|| Event::Repairs(id, again, more));
+            sixes += more;
+        }
         if sixes >= broken {
             for critical in REPAIRS {
                 while self.battle.ship(id).criticals.count(critical) > 0 {

@@ -1,6 +1,7 @@
 //! What happened, told to a [`Log`] as ids and numbers. The sentences are in [`story`](super::story).
 
 use super::agenda::{Test, Threat};
+use super::crew::Raiders;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
@@ -91,6 +92,8 @@ pub enum Event {
     RamHit(ShipId, ShipId),
     /// Dice against armour in a ram: who rolls, at whom, armour, hits (RAM-08, RAM-09).
     RamDice(ShipId, ShipId, Faces, u8, u8),
+    /// Hits of a ram before any die: who, whom, hits.
+    RamSpike(ShipId, ShipId, u8),
     /// Dice at a target: firer, target, faces, number needed, hits, rule.
     Dice(Unit, Unit, Faces, u8, u8, &'static str),
     /// Missed dice rolled again on Lock On (ORDER-10).
@@ -151,8 +154,6 @@ pub enum Event {
     Grappled(ShipId, ShipId),
     /// A die for a boarding critical: on whom, face, number needed (BOARD-08).
     BoardingCritical(ShipId, u8, u8),
-    /// A hit-and-run attack: attacker, target, face (HITRUN-01).
-    Raid(ShipId, ShipId, u8),
     /// Ordnance was launched: what, by whom, its strength or markers (ORD-01).
     Launched(FlightId, ShipId, u8),
     /// Craft were recalled (ORD-08).
@@ -171,6 +172,14 @@ pub enum Event {
     Turrets(ShipId, FlightId, Faces, u8),
     /// Dice of an ordnance attack: what, at whom, number needed, hits, rule.
     OrdnanceDice(FlightId, ShipId, Faces, u8, u8, &'static str),
+    /// A hit-and-run attack: attacker, target, face, modifier (HITRUN-01, HITRUN-03).
+    Raid(ShipId, ShipId, u8, i8),
+    /// The dice of a teleport attack by more than a crew: whose, who, faces.
+    Raiders(ShipId, Raiders, Faces),
+    /// One more point of damage in place of a critical (SQUAD-17).
+    Solid(ShipId),
+    /// Lances that fire too far have shaken the thrusters.
+    Strained(ShipId),
     /// A ship came out of the warp.
     Emerged(ShipId, Point, Heading),
     /// The battle is over; the winner if there is one (TURN-07).

@@ -1,12 +1,14 @@
 //! What a ship has beyond its class, by the ids of the fleet files.
 
-/// Chosen weapons, base, refits and crew skills of one ship.
+/// Chosen weapons, base, upgrades, refits and crew skills of one ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fitting {
     /// Chosen weapons of a class that leaves them open.
     pub armament: Vec<String>,
     /// A large base by choice (SHIP-06).
     pub tractor_fields: bool,
+    /// Options of the class, upgrades of the list, marks and commanders aboard.
+    pub upgrades: Vec<String>,
     /// Refits (REFIT-07).
     pub refits: Vec<String>,
     /// Crew skills (SKILL-01).

@@ -121,7 +121,7 @@ impl Battle {
         let mut range = if !gun.minds_range() {
             0
         } else if from.within(to, Length::cm(15)) {
-            -1
+            -i8::from(!profile(target).odd.not_close)
         } else {
             i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)
         };

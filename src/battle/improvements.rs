@@ -203,7 +203,7 @@ impl Profile {
     }
 
     /// Takes one effect in; false when the engine does not play it.
-    fn take(&mut self, effect: Effect, hits: u8) -> bool {
+    pub(super) fn take(&mut self, effect: Effect, hits: u8) -> bool {
         match effect {
             // Of the class's hits, rounded up (REFIT-17).
             Effect::QuarterMoreHits => self.hits += hits.div_ceil(4),
@@ -232,6 +232,11 @@ impl Profile {
                 arcs: Arcs::ALL,
             }),
             Effect::TurnAfter(_) => return self.take_mark(effect),
+            Effect::Boarding(_)
+            | Effect::HitAndRun(_)
+            | Effect::DoubleBoarding
+            | Effect::NotBoarded
+            | Effect::Aura(_) => return self.take_crew(effect),
             _ => return false,
         }
         true

@@ -3,10 +3,11 @@
 use super::agenda::{Check, Task, Test};
 use super::answer::Judged;
 use super::event::{Event, Log};
+use super::geometry::Length;
 use super::play::Play;
 use super::profile::{Roster, Size};
 use super::squadron::Members;
-use super::state::{Battle, Order, ShipId, Unit};
+use super::state::{Battle, Order, Ship, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Battle {
@@ -14,10 +15,18 @@ impl Battle {
     /// bridge takes 3 off (CRIT-12), a radiation burst its level (TERRAIN-45).
     #[must_use]
     pub fn own_leadership(&self, ship: ShipId) -> i8 {
+        let shaken = self.shaken(ship);
         let ship = self.ship(ship);
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
-        let value = value - self.burst.cast_signed();
+        let value = value - self.burst.cast_signed() - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
+    }
+
+    /// Whether a Mark of Slaanesh or the like is within 15 cm (RANK-13).
+    fn shaken(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        let near = |other: &Ship| other.side != ship.side && other.fights() && ship.at.within(other.at, Length::cm(15));
+        !self.terrors.is_empty() && self.terrors.iter().any(|other| near(self.ship(other)))
     }
 
     /// The Leadership a unit tests with: of a squadron, the highest (SQUAD-04).

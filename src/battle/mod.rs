@@ -44,6 +44,7 @@ pub mod captain;
 mod catastrophe;
 pub mod choice;
 pub mod class;
+pub mod crew;
 pub mod criticals;
 mod damage;
 mod disengage;
@@ -60,6 +61,7 @@ mod invariants;
 mod leadership;
 mod movement;
 mod nova;
+pub mod oddities;
 pub mod option;
 mod orders;
 pub mod ordnance;
@@ -74,6 +76,7 @@ pub mod state;
 pub mod story;
 mod targeting;
 mod terrain;
+pub mod upgrades;
 mod volley;
 mod weather;
 pub mod wording;
@@ -206,6 +209,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Task::Sweep(count), Answer::Remove(chosen)) => self.sweep(count, chosen),
             (Task::Share { target, boarder, points, margin }, Answer::Takes(ship)) => {
                 self.share((target, boarder, points, margin), ship)
+            }
+            (Task::Pick { ship, target, first, second }, Answer::Pick(face)) => {
+                self.pick((ship, target), [first, second], face)
+            }
+            (Task::Gunners { ship, weapon }, Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.gunners(ship, weapon, *given == Answer::Yes)
             }
             (Task::Emerge { ship, reach, rift }, Answer::Emerge(at, heading)) => {
                 self.emerge((ship, reach, rift), at, heading)?;

@@ -23,6 +23,9 @@ impl Battle {
     #[must_use]
     pub fn speed(&self, roster: &Roster, id: ShipId) -> Length {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        if profile.odd.rok {
+            return profile.speed;
+        }
         let crippled = if self.crippled(roster, id) { Length::cm(5) } else { Length::ZERO };
         let thrusters = if ship.criticals.count(Critical::Thrusters) > 0 { Length::cm(10) } else { Length::ZERO };
         (profile.speed - crippled - thrusters).max(Length::ZERO)
@@ -49,12 +52,13 @@ impl Battle {
         let mut helm = Helm::new(self, roster, id);
         // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
         let mut touched = self.shrouded(roster, id).then_some(Length::ZERO);
+        let odd = roster.ships[usize::from(id.0)].profile.odd;
         for (index, leg) in legs.iter().enumerate() {
             let leg = match *leg {
                 Leg::Ahead(length) if length == FULL => {
                     let rest = reach - gone;
                     touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, rest, gone));
-                    Leg::Ahead(touched.map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone)
+                    Leg::Ahead(touched.filter(|_| !odd.rok).map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone)
                 }
                 leg => leg,
             };
@@ -68,18 +72,35 @@ impl Battle {
                     gone += length;
                     helm.went(length);
                 }
+                Leg::Trail => {
+                    if !odd.trails || course.trail.is_some() {
+                        return Err(Refusal::new("BLAST-01", format!("{name} leaves no blast marker there")));
+                    }
+                    course.trail = Some(at);
+                    continue;
+                }
                 Leg::Turn(degrees) => {
                     helm.turn(name, degrees)?;
+                    // Pushed aside by less than 10 cm, a rok keeps its course.
+                    if odd.rok {
+                        course.keeps = Some(heading);
+                    }
                     heading = heading.turned(degrees);
                 }
                 Leg::Drawn(degrees) => {
                     let ends = index == 0 || index + 1 == legs.len();
+                    if course.keeps.is_some() {
+                        let message = format!("{name} is turned by all ahead full and draws no further");
+                        return Err(Refusal::new("TERRAIN-31", message));
+                    }
                     self.may_be_drawn(name, at, heading, degrees, ends)?;
                     heading = heading.turned(degrees);
                 }
             }
             let _ = course.legs.push(leg);
         }
+        // Its mass carries a rok through markers at its own pace.
+        let touched = touched.filter(|_| !odd.rok);
         let most = touched.map_or(reach, |touch| touch.max(reach - DRAG));
         self.may_go(roster, id, gone, most, touched.is_some())?;
         Ok(course)
@@ -99,7 +120,8 @@ impl Battle {
             return Ok(());
         }
         let free = self.ship(id).order == Some(Order::BurnRetros) || self.in_well(self.ship(id).at);
-        let least = if free { Length::ZERO } else { entry.profile.speed.half().min(most) };
+        let slowest = if entry.profile.odd.rok { entry.profile.speed } else { entry.profile.speed.half() };
+        let least = if free { Length::ZERO } else { slowest.min(most) };
         if gone < least {
             return Err(Refusal::new("MOVE-03", format!("{name} must move at least {least} cm, not {gone}")));
         }
@@ -154,13 +176,17 @@ struct Helm {
     before: Length,
     since: Length,
     reason: (&'static str, &'static str),
+    exactly: bool,
 }
 
 impl Helm {
     fn new(battle: &Battle, roster: &Roster, id: ShipId) -> Self {
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
         let mut before = profile.before_turn();
-        let (left, reason) = if ship.criticals.count(Critical::Engine) > 0 {
+        let (left, reason) = if profile.odd.rok {
+            let pushed = ship.order == Some(Order::AllAheadFull);
+            (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
+        } else if ship.criticals.count(Critical::Engine) > 0 {
             (0, ("CRIT-11", "with engine room damage"))
         } else {
             match ship.order {
@@ -174,7 +200,7 @@ impl Helm {
                 _ => (1, ("MOVE-07", "more than once in a move")),
             }
         };
-        Self { left, widest: profile.turn, before, since: Length::ZERO, reason }
+        Self { left, widest: profile.turn, before, since: Length::ZERO, reason, exactly: profile.odd.rok }
     }
 
     fn went(&mut self, length: Length) {
@@ -189,7 +215,7 @@ impl Helm {
             let message = format!("{name} may turn {} degrees at most, not {}", self.widest, degrees.abs());
             return Err(Refusal::new("MOVE-07", message));
         }
-        if self.since < self.before {
+        if self.since < self.before || self.exactly && self.since > self.before {
             let message = format!("{name} must move {} cm before a turn, not {}", self.before, self.since);
             return Err(Refusal::new("MOVE-08", message));
         }
@@ -250,6 +276,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     self.battle.course.legs.remove(0);
                     continue;
                 }
+                Leg::Trail => {
+                    self.battle.course.legs.remove(0);
+                    continue;
+                }
                 Leg::Ahead(length) => length.min(self.battle.course.limit - self.battle.course.gone),
             };
             if length <= Length::ZERO {
@@ -300,7 +330,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched;
-        if bare || !course.slowed {
+        if bare || !course.slowed && !self.profile(id).odd.rok {
             let starts = course.gone == Length::ZERO && self.battle.shrouded(self.roster, id);
             let touch = if starts {
                 Some(Length::ZERO)
@@ -377,8 +407,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).
     pub(super) fn drag(&mut self, id: ShipId) {
+        let steady = self.profile(id).odd.rok;
         let course = &mut self.battle.course;
-        if course.ship != id || course.slowed {
+        if course.ship != id || course.slowed || steady {
             return;
         }
         course.slowed = true;
@@ -388,14 +419,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn finish_move(&mut self, id: ShipId) {
-        let gone = self.battle.course.gone;
+        let Course { gone, keeps, trail, .. } = self.battle.course;
         let ship = self.battle.ship_mut(id);
+        if let Some(heading) = keeps.filter(|_| ship.done.surge < Length::cm(10)) {
+            ship.heading = heading;
+        }
         ship.done.moved = true;
         ship.done.slow = gone < DRAG;
         let (at, heading, fights) = (ship.at, ship.heading, ship.fights());
         self.battle.course = Course::default();
         if fights {
             self.tell(|| Event::Moved(id, gone, at, heading));
+            if let Some(at) = trail {
+                self.put_marker(at, "BLAST-01");
+            }
         }
     }
 

@@ -14,8 +14,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn give_order(&mut self, unit: Unit, order: Order) -> Judged<()> {
         self.may_order(unit, order)?;
         self.battle.current = Some(unit);
+        if self.is_free(unit, order) {
+            self.ordered(unit, order, true);
+            return Ok(());
+        }
         let needed = self.battle.command_leadership(self.roster, unit);
         self.test(unit, Test::Order(order), 2, needed)
+    }
+
+    /// Whether a unit takes an order without a check, as Orks go All Ahead Full.
+    fn is_free(&self, unit: Unit, order: Order) -> bool {
+        let members = self.battle.members(unit);
+        order == Order::AllAheadFull && members.iter().all(|ship| self.profile(*ship).crew.free_ahead)
     }
 
     fn may_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
@@ -39,12 +49,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         if self.battle.players[side as usize].check_failed {
             let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
-            return Err(Refusal::new("LEAD-04", message));
+            // Free orders are lost with it (LEAD-12).
+            let rule = if self.is_free(unit, order) { "LEAD-12" } else { "LEAD-04" };
+            return Err(Refusal::new(rule, message));
         }
         if order == Order::ComeToNewHeading && any(&|ship| self.profile(ship).steady) {
             let ship = members.iter().find(|ship| self.profile(**ship).steady);
             let class = ship.map_or("", |ship| self.profile(*ship).class.as_str());
             return Err(Refusal::new("ORDER-08", format!("{name}: a {class} may not come to a new heading")));
+        }
+        if order == Order::BurnRetros && any(&|ship| self.profile(ship).odd.rok) {
+            return Err(Refusal::new("ORDER-09", format!("{name}: a rok may not burn retros")));
         }
         let tubes = |ship| self.profile(ship).weapons.iter().any(|w| matches!(w.gun, Gun::Torpedoes | Gun::Bays));
         if order == Order::ReloadOrdnance && !any(&tubes) {

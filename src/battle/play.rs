@@ -48,7 +48,9 @@ impl Battle {
             Task::NameRam(ship)
             | Task::Repair { ship, .. }
             | Task::Emerge { ship, .. }
-            | Task::Turrets { ship, .. } => self.ship(*ship).side,
+            | Task::Turrets { ship, .. }
+            | Task::Pick { ship, .. }
+            | Task::Gunners { ship, .. } => self.ship(*ship).side,
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
             _ => self.active,
         }
@@ -147,7 +149,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Burst { at, strength, radius, also } => self.burst(at, strength, radius, also),
             Task::Drift(ship) => self.drift(ship),
             Task::Fight { target, boarder } => self.fight(target, boarder),
-            Task::Raid { ship, target } => self.raid(ship, target),
+            Task::Raid { ship, target, raiders } => self.raid(ship, target, raiders),
             Task::Mend(place) => self.mend(place),
             Task::Burn => {
                 self.burn();
@@ -242,6 +244,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 }
             }
             Phase::Ordnance => self.begin_ordnance(),
+            Phase::Closing => self.vortices(),
             Phase::End => self.begin_end(),
             _ => {}
         }
@@ -280,6 +283,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             ship.done.lingers = false;
             ship.done.tried = false;
             ship.done.teleported = false;
+            ship.done.raids = 0;
             ship.done.boarded = false;
             if ship.grappled.is_none() {
                 ship.boards = None;

@@ -5,9 +5,11 @@
 
 use super::armament::slots;
 use super::class::{Arc, Field, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
+use super::crew::Crew;
 use super::fitting::Fitting;
 use super::geometry::{Length, Quarter};
 use super::improvements::Improvements;
+use super::oddities::{Oddities, Ram};
 use super::ordnance::{CraftId, CraftKind};
 
 /// Everything about a battle that never changes while it is fought, by id.
@@ -74,6 +76,8 @@ pub struct Arcs(u8);
 impl Arcs {
     /// Every arc, as of area effects and satellites.
     pub const ALL: Self = Self(0b1111);
+    /// The front alone.
+    pub const FRONT: Self = Self(1 << Quarter::Front as u8);
 
     fn of(arcs: &[Arc]) -> Self {
         Self(arcs.iter().fold(0, |set, arc| {
@@ -195,6 +199,12 @@ pub struct Profile {
     pub catastrophe_dice: u8,
     /// No right shift beyond 30 cm.
     pub long_sighted: bool,
+    /// Who is aboard.
+    pub crew: Crew,
+    /// How it rams.
+    pub ram: Ram,
+    /// Rules of its own.
+    pub odd: Oddities,
     /// What refits and crew skills do besides.
     pub improved: Improvements,
 }
@@ -224,16 +234,21 @@ impl Profile {
             // A large base for 3 shields or more than 10 hits (SHIP-05), or by choice (SHIP-06).
             base: if class.shields >= 3 || class.hits > 10 || fitting.tractor_fields { LARGE } else { SMALL },
             weapons: Vec::new(),
-            ahead_dice: 4,
+            ahead_dice: if class.people == People::Orks { 2 } else { 4 },
             steady: false,
             hard_prow: false,
             boarding_defence: 0,
             contacts: 1,
             catastrophe_dice: 2,
             long_sighted: false,
+            crew: Crew::of(class.people),
+            ram: Ram::default(),
+            // Orks never combine salvoes (SQUAD-23).
+            odd: Oddities { lone_salvos: class.people == People::Orks, ..Oddities::default() },
             improved: Improvements::default(),
         };
-        if !matches!(class.people, People::Imperial | People::Chaos | People::Any) {
+        let played = [People::Imperial, People::Chaos, People::SpaceMarines, People::Orks, People::Any];
+        if !played.contains(&class.people) {
             refused.push(format!("the rules of the {} are not played", class.people));
         }
         if class.field.is_some_and(|field| field != Field::None) || class.hull_save.is_some() || class.spores.is_some()
@@ -252,6 +267,7 @@ impl Profile {
             }
         }
         profile.weapons = weapons(class, &fitting.armament, &mut refused);
+        profile.upgrade(class, fitting, &mut refused);
         profile.improve(fitting, &mut refused);
         if refused.is_empty() { Ok(profile) } else { Err(refused) }
     }
@@ -278,7 +294,7 @@ impl Profile {
             | "no-marks"
             | "flagship-if-taken"
             | "not-a-freighter-for-victory" => {}
-            _ => return false,
+            _ => return self.special_crew(key),
         }
         true
     }
@@ -293,6 +309,8 @@ impl Profile {
     #[must_use]
     pub fn before_turn(&self) -> Length {
         let before = match self.size {
+            // A rok is turned where its own way ends.
+            Size::Defence if self.odd.rok => self.speed,
             Size::Escort | Size::Defence => Length::ZERO,
             Size::Cruiser => Length::cm(10),
             Size::Battleship => Length::cm(15),
@@ -315,7 +333,10 @@ fn size(class: &ShipClass, refused: &mut Vec<String>) -> Size {
         | ShipType::LightCruiser => Size::Cruiser,
         ShipType::Escort | ShipType::Transport => Size::Escort,
         ShipType::Defence => {
-            refused.push("planetary defences are not played".to_owned());
+            // What is only aimed at like one is a ship (SQUAD-17).
+            if !class.special.iter().any(|key| key == "rok-movement") {
+                refused.push("planetary defences are not played".to_owned());
+            }
             Size::Defence
         }
     }

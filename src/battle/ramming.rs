@@ -33,7 +33,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.agenda.pop();
         self.tell(|| Event::RamNamed(ship, target));
         let unit = self.battle.unit_of(ship);
-        let needed = self.battle.leadership(unit);
+        let needed = self.battle.leadership(unit) + self.profile(ship).ram.leadership;
         let dice = dice(self.profile(ship).size, self.profile(target).size);
         self.test(Unit::Ship(ship), Test::Ram(target), dice, needed)
     }
@@ -59,7 +59,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn impact(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
         let struck = quarter(self.battle.ship(target).at, self.battle.ship(target).heading, self.battle.ship(ship).at);
         let (rammer, rammed) = (self.profile(ship), self.profile(target));
-        let done = self.ram_dice(ship, target, rammer.hits, armour(rammed.armour, struck))?;
+        let ram = rammer.ram;
+        if ram.hits > 0 {
+            self.tell(|| Event::RamSpike(ship, target, ram.hits));
+        }
+        let dice = ram.dice.unwrap_or(rammer.hits);
+        let done = ram.hits + self.ram_dice(ship, target, dice, armour(rammed.armour, struck))?;
         // Struck in the front, and of a defence always, all starting hits strike back (RAM-10, RAM-11).
         let back = if struck == Quarter::Front || rammed.size == Size::Defence {
             rammed.hits

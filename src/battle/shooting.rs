@@ -2,11 +2,13 @@
 
 use super::agenda::{Task, Test, Threat};
 use super::answer::{Aim, Answer, Judged};
-use super::event::Log;
+use super::event::{Event, Log};
 use super::few::Few;
+use super::geometry::Length;
+use super::gun::Gun;
 use super::play::Play;
 use super::refusal::Refusal;
-use super::state::{SHOTS, ShipId, Shot, Unit, Volley};
+use super::state::{Critical, Order, SHOTS, ShipId, Shot, Unit, Volley};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
@@ -58,6 +60,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.fired = true;
         }
+        self.strain(&volley.shots);
         self.battle.volley = volley;
         self.then(Task::Strike);
         if rolled {
@@ -70,6 +73,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.offer_brace(strike.target, Threat::Fire(unit));
         }
         Ok(())
+    }
+
+    /// Lances made to fire far shake the thrusters of their own ship, without damage to the hull.
+    fn strain(&mut self, shots: &[Shot]) {
+        for (place, shot) in shots.iter().enumerate() {
+            let strains = |shot: &Shot| {
+                let (ship, near) = (self.battle.ship(shot.ship), Length::cm(45));
+                let seen = self.battle.in_sight(self.roster, shot.ship, shot.weapon, shot.target);
+                let far = seen.iter().all(|id| ship.at.distance(self.battle.ship(*id).at) >= near);
+                let order = ship.order == Some(Order::LockOn);
+                self.profile(shot.ship).odd.far_lances && self.mount(*shot).gun == Gun::Lance && order && far
+            };
+            let before = shots[..place].iter().any(|other| other.ship == shot.ship && strains(other));
+            if strains(shot) && !before {
+                *self.battle.ship_mut(shot.ship).criticals.count_mut(Critical::Thrusters) += 1;
+                self.tell(|| Event::Strained(shot.ship));
+            }
+        }
     }
 
     /// One shot as declared, with its share filled in.

@@ -244,6 +244,8 @@ pub struct Done {
     pub from_edge: Length,
     /// It has made its boarding or teleport attack.
     pub teleported: bool,
+    /// Teleport attacks it has made, while more are left to it.
+    pub raids: u8,
     /// It boarded somebody in this End Phase.
     pub boarded: bool,
     /// It is on standby (TURN-09).
@@ -391,6 +393,8 @@ pub enum Leg {
     Turn(i32),
     /// A free turn towards a planet (TERRAIN-31), to the right when positive.
     Drawn(i32),
+    /// A blast marker is left there.
+    Trail,
 }
 
 impl Default for Leg {
@@ -419,6 +423,10 @@ pub struct Course {
     pub scorched: bool,
     /// The ship it rams, until it has (RAM-07).
     pub ram: Option<ShipId>,
+    /// The heading a rok keeps when it is pushed aside by less than 10 cm.
+    pub keeps: Option<Heading>,
+    /// Where it leaves a blast marker.
+    pub trail: Option<Point>,
 }
 
 /// Most weapons and shares of weapons in one volley.
@@ -486,6 +494,12 @@ impl Crowd {
     #[must_use]
     pub const fn contains(self, ship: ShipId) -> bool {
         self.0 & (1 << ship.0) != 0
+    }
+
+    /// Whether nobody is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// Takes a ship in.
@@ -581,6 +595,8 @@ pub struct Battle {
     pub path: Path,
     /// The players fight without ordnance.
     pub no_ordnance: bool,
+    /// Ships that lower the Leadership of enemies within 15 cm (RANK-13), as their profiles say.
+    pub terrors: Crowd,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
 }

@@ -1,6 +1,7 @@
 //! What happened, in words, each with its rule.
 
 use super::agenda::{Test, Threat};
+use super::crew::Raiders;
 use super::criticals;
 use super::event::{Cause, Event, Faces};
 use super::ordnance::FlightKind;
@@ -135,7 +136,8 @@ impl Event {
             | Self::BoardingWon(..)
             | Self::Grappled(..)
             | Self::BoardingCritical(..)
-            | Self::Raid(..) => self.tell_boarding(roster),
+            | Self::Raid(..)
+            | Self::Raiders(..) => self.tell_boarding(roster),
             _ => self.tell_attack(roster),
         }
     }
@@ -171,7 +173,20 @@ impl Event {
                 let result = if face >= needed { "a critical" } else { "none" };
                 format!("a critical on {} needs {needed}+, rolls {face}: {result} (BOARD-08)", ship(id))
             }
-            Self::Raid(id, at, face) => format!("{} raids {} with a {face} (HITRUN-01)", ship(id), ship(at)),
+            Self::Raid(id, at, face, 0) => format!("{} raids {} with a {face} (HITRUN-01)", ship(id), ship(at)),
+            Self::Raid(id, at, face, by) => {
+                let score = i16::from(*face) + i16::from(*by);
+                format!("{} raids {} with a {face} {} = {score} (HITRUN-03)", ship(id), ship(at), signed(*by))
+            }
+            Self::Raiders(id, raiders, faces) => {
+                let who = match raiders {
+                    Raiders::Crew => "crew",
+                    Raiders::HonourGuard => "honour guard",
+                    Raiders::Chosen => "Chosen Terminators",
+                    Raiders::Terminators => "Terminators",
+                };
+                format!("the {who} of {} roll {} (TELE-01)", ship(id), list(faces))
+            }
             _ => String::new(),
         }
     }
@@ -238,6 +253,11 @@ impl Event {
                 let more = if *extra > 0 { format!(", {extra} more damage") } else { String::new() };
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
                 format!("{}: {}{up}{more} (CRIT-03)", ship(id), criticals::title(*result))
+            }
+            Self::Solid(id) => format!("{} takes more damage in place of a critical (SQUAD-17)", ship(id)),
+            Self::Strained(id) => format!("the lances of {} strain its thrusters (CRIT-11)", ship(id)),
+            Self::RamSpike(id, at, hits) => {
+                format!("the ram of {} scores {} on {} (RAM-08)", ship(id), number(*hits, "hit"), ship(at))
             }
             Self::CriticalIgnored(id) => format!("{} ignores a prow critical (CRIT-08)", ship(id)),
             Self::Catastrophe(id, faces, result) => {

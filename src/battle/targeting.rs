@@ -75,6 +75,15 @@ impl Battle {
         self.why_not(roster, id, weapon, target).is_none()
     }
 
+    /// How far a weapon reaches now.
+    #[must_use]
+    pub fn range(&self, roster: &Roster, id: ShipId, weapon: u8) -> Length {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let mount = &profile.weapons[usize::from(weapon)];
+        let far = profile.odd.far_lances && mount.gun == Gun::Lance && self.ship(id).order == Some(Order::LockOn);
+        if far { mount.range.max(Length::cm(60)) } else { mount.range }
+    }
+
     /// Why a weapon cannot be fired at a ship: rule and reason.
     #[must_use]
     pub fn why_not(
@@ -86,7 +95,7 @@ impl Battle {
     ) -> Option<(&'static str, &'static str)> {
         let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
         let (ship, other) = (self.ship(id), self.ship(target));
-        if !ship.at.within(other.at, mount.range) {
+        if !ship.at.within(other.at, self.range(roster, id, weapon)) {
             return Some(("SHOOT-02", "is out of its range"));
         }
         if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, other.at, arc)) {

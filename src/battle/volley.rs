@@ -34,6 +34,24 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 let _ = self.battle.volley.powers.push(Power { ship, weapon, strength });
             }
         }
+        let powers = self.battle.volley.powers;
+        for Power { ship, weapon, .. } in powers.iter().rev().copied() {
+            if self.profile(ship).crew.gunners {
+                self.then(Task::Gunners { ship, weapon });
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer to [`Task::Gunners`]: the second roll stands (DICE-05).
+    pub(super) fn gunners(&mut self, ship: ShipId, weapon: u8, again: bool) -> Judged<()> {
+        if again {
+            let strength = self.roll_power(ship, weapon)?;
+            let powers = &mut self.battle.volley.powers;
+            if let Some(power) = powers.iter_mut().find(|power| (power.ship, power.weapon) == (ship, weapon)) {
+                power.strength = strength;
+            }
+        }
         Ok(())
     }
 

@@ -51,6 +51,11 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::Turrets { flight, ship } => {
             format!("fires the turrets of {} at {flight} and at all such ordnance of this phase, or not", name(ship))
         }
+        Task::Pick { ship, first, second, .. } => format!("takes {first} or {second} for {}", name(ship)),
+        Task::Gunners { ship, weapon } => {
+            let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].name;
+            format!("rolls the {} of {} again, or keeps the roll", mount.to_lowercase(), name(ship))
+        }
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
         _ => "waits".to_owned(),
     }
@@ -105,6 +110,9 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     if let Some(name) = lower.strip_suffix(" takes it") {
         return Ok(Answer::Takes(ship(battle, roster, &text[..name.len()])?));
     }
+    if let Some(face) = strip(text, "take ") {
+        return Ok(Answer::Pick(face.parse().map_err(|_| format!("\"{face}\" is no die"))?));
+    }
     if let Some(place) = strip(text, "at ") {
         let (at, heading) = place.split_once(" heading ").ok_or("write `at X Y heading DEGREES`")?;
         return Ok(Answer::Emerge(point(at)?, Heading::new(degrees(heading)?)));
@@ -153,6 +161,7 @@ pub(crate) fn leg(word: &str) -> Result<Leg, String> {
     match kind {
         "ahead" if figure.is_empty() => Ok(Leg::Ahead(FULL)),
         "ahead" => Ok(Leg::Ahead(figure.parse()?)),
+        "mark" => Ok(Leg::Trail),
         "right" => turn(1).map(Leg::Turn),
         "left" => turn(-1).map(Leg::Turn),
         "drawn" => match figure.split_once(' ') {
@@ -324,6 +333,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
             format!("remove {}", chosen.join(" "))
         }
         Answer::Takes(ship) => format!("{} takes it", name(*ship)),
+        Answer::Pick(face) => format!("take {face}"),
         Answer::Emerge(at, heading) => format!("at {at} heading {}", heading.degrees()),
     }
 }
@@ -331,6 +341,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
 pub(crate) fn write_leg(leg: Leg) -> String {
     let turn = |degrees: i32| format!("{} {}", if degrees < 0 { "left" } else { "right" }, degrees.abs());
     match leg {
+        Leg::Trail => "mark".to_owned(),
         Leg::Ahead(length) if length == FULL => "ahead".to_owned(),
         Leg::Ahead(length) => format!("ahead {length}"),
         Leg::Turn(degrees) => turn(degrees),

@@ -6,7 +6,9 @@ use super::under_way;
 use super::{BattleFile, Situation};
 use crate::battle::geometry::{Length, Point, Rect};
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, Shape, Ship, Side};
+use crate::battle::state::{
+    Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, SHIPS, Shape, Ship, ShipId, Side,
+};
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{self, Node, Problem};
 
@@ -83,6 +85,11 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         ship::link(root, names, &roster, &mut battle, index);
     }
     ordnance::read(root, fleets, &mut roster, &mut battle);
+    for (index, entry) in roster.ships.iter().enumerate() {
+        if entry.profile.improved.aura < 0 && index < SHIPS {
+            battle.terrors.insert(ShipId(index as u8));
+        }
+    }
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);
     under_way::read(root, &roster, &mut battle);

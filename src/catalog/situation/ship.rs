@@ -110,6 +110,7 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
     let fitting = Fitting {
         armament: node.texts("armament"),
         tractor_fields: node.flag("tractor_fields"),
+        upgrades: node.texts("upgrades"),
         refits: node.texts("refits"),
         skills: node.texts("skills"),
     };
@@ -200,6 +201,7 @@ fn done(node: &Node<'_>) -> Done {
         tubes: small(node, "tubes").unwrap_or(0),
         bays: small(node, "bays").unwrap_or(0),
         turrets: node.opt_word("turrets_at", Prey::ALL, Prey::word),
+        raids: small(node, "raids").unwrap_or(0),
         from_edge: length(node, "from_edge").unwrap_or(NOT_GIVEN),
         ..Done::default()
     };

@@ -3,8 +3,9 @@
 use super::ordnance::flight_at;
 use super::read::{length, place_of, small};
 use crate::battle::agenda::{Check, Task, Test, Threat};
+use crate::battle::crew::Raiders;
 use crate::battle::few::Few;
-use crate::battle::geometry::Point;
+use crate::battle::geometry::{Heading, Point};
 use crate::battle::profile::{Gun, Roster};
 use crate::battle::state::{
     Battle, Course, Crowd, Order, Power, Salvo, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley,
@@ -87,6 +88,8 @@ fn course(node: &Node<'_>, roster: &Roster) -> Course {
         slowed: node.flag("slowed"),
         scorched: node.flag("scorched"),
         ram: opt_ship(node, "ram", roster),
+        keeps: node.opt_number("keeps").and_then(|degrees| i32::try_from(degrees).ok()).map(Heading::new),
+        trail: node.has("trail").then(|| point(node, "trail")),
     }
 }
 
@@ -226,7 +229,12 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         },
         "drift" => Task::Drift(ship()?),
         "fight" => Task::Fight { target: target()?, boarder: opt_ship(node, "boarder", roster) },
-        "raid" => Task::Raid { ship: ship()?, target: target()? },
+        "raid" => Task::Raid { ship: ship()?, target: target()?, raiders: raiders(node) },
+        "pick" => Task::Pick { ship: ship()?, target: target()?, first: number("first"), second: number("second") },
+        "gunners" => {
+            let (ship, weapon) = mount(node, roster);
+            Task::Gunners { ship, weapon }
+        }
         "mend" => Task::Mend(number("place")),
         "burn" => Task::Burn,
         "clear" => Task::Clear,
@@ -244,6 +252,23 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
             return None;
         }
     })
+}
+
+/// Who makes a hit-and-run attack, as words.
+pub(super) const RAIDERS: [(&str, Raiders); 4] = [
+    ("crew", Raiders::Crew),
+    ("honour guard", Raiders::HonourGuard),
+    ("chosen", Raiders::Chosen),
+    ("terminators", Raiders::Terminators),
+];
+
+fn raiders(node: &Node<'_>) -> Raiders {
+    let Some(word) = node.opt_text("raiders") else { return Raiders::Crew };
+    let found = RAIDERS.iter().find(|(known, _)| *known == word);
+    if found.is_none() {
+        node.problem_at("raiders", format_args!("there are no raiders \"{word}\""));
+    }
+    found.map_or(Raiders::Crew, |(_, raiders)| *raiders)
 }
 
 fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use super::BattleFile;
 use super::ordnance::{self, written};
 use super::ship::{BRIDGE, CRAFT, MARKS, SHIELDS, TORPEDOES};
+use super::under_way::RAIDERS;
 use crate::battle::agenda::{Task, Test, Threat};
+use crate::battle::crew::Raiders;
 use crate::battle::geometry::{Length, Point};
 use crate::battle::profile::Roster;
 use crate::battle::state::{
@@ -176,6 +178,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     }
     let fitting = &entry.fitting;
     row.list("armament", &fitting.armament).flag("tractor_fields", fitting.tractor_fields);
+    row.list("upgrades", &fitting.upgrades);
     row.list("refits", &fitting.refits).list("skills", &fitting.skills);
     row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
     row.opt("order", ship.order.map(|order| order.word()));
@@ -194,7 +197,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
             row.raw(key, passed);
         }
     }
-    row.length("surge", ship.done.surge);
+    row.length("surge", ship.done.surge).number("raids", ship.done.raids);
     if ship.done.from_edge != ground.to_edge(ship.at) {
         row.raw("from_edge", ship.done.from_edge);
     }
@@ -230,6 +233,12 @@ fn course(out: &mut String, roster: &Roster, course: &Course) {
     row.length("gone", course.gone).length("limit", course.limit);
     row.flag("slowed", course.slowed).flag("scorched", course.scorched);
     row.opt("ram", course.ram.map(|id| roster.unit_name(Unit::Ship(id))));
+    if let Some(heading) = course.keeps {
+        row.raw("keeps", heading.degrees());
+    }
+    if let Some(at) = course.trail {
+        row.raw("trail", place(at));
+    }
     let _ = writeln!(out, "\n[course]\n{}", row.0.join("\n"));
 }
 
@@ -361,7 +370,21 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Fight { target, boarder } => {
             row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
-        Task::Raid { ship, target } => row.text("do", "raid").text("ship", name(ship)).text("target", name(target)),
+        Task::Raid { ship, target, raiders } => {
+            let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
+            row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
+            row.opt("raiders", word.map(|(word, _)| *word))
+        }
+        Task::Pick { ship, target, first, second } => row
+            .text("do", "pick")
+            .text("ship", name(ship))
+            .text("target", name(target))
+            .number("first", first)
+            .number("second", second),
+        Task::Gunners { ship, weapon } => {
+            let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+            row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
+        }
         Task::Mend(next) => row.text("do", "mend").number("place", next),
         Task::Burn => row.text("do", "burn"),
         Task::Clear => row.text("do", "clear"),

@@ -1,0 +1,165 @@
+//! What the people aboard make of a ship: race, crews, champions and commanders (BOARD-04, BOARD-16, HITRUN-03).
+
+use super::class::People;
+use super::few::Few;
+use super::geometry::Length;
+use super::profile::Profile;
+
+/// How a hit-and-run attack rolls its dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Raiders {
+    /// One die.
+    #[default]
+    Crew,
+    /// Two dice, the higher counts: an honour guard.
+    HonourGuard,
+    /// Two dice, the owner picks one: Chosen Terminators.
+    Chosen,
+    /// Two dice, both count: Terminators.
+    Terminators,
+}
+
+/// Most teleport attacks of a ship in one turn beside the usual one.
+pub const PARTIES: usize = 2;
+
+/// What the people aboard do for a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crew {
+    /// Boarding bonus of its race or crew: the best one, never two of them (BOARD-16).
+    pub race: i8,
+    /// Hits it counts for in boarding at least.
+    pub boards_as: u8,
+    /// Added to what its boarders need no more for a critical (BOARD-08).
+    pub ferocity: u8,
+    /// Added to its hit-and-run attacks (HITRUN-03).
+    pub raids: i8,
+    /// Added to hit-and-run attacks on it.
+    pub guard: i8,
+    /// Who makes its teleport attack.
+    pub raiders: Raiders,
+    /// Who makes further teleport attacks, one each.
+    pub parties: Few<Raiders, PARTIES>,
+    /// How far it teleports (TELE-01).
+    pub teleporters: Length,
+    /// It needs no check for All Ahead Full (LEAD-12).
+    pub free_ahead: bool,
+    /// It may roll the strength of its gunz again.
+    pub gunners: bool,
+    /// It may roll dice that repaired nothing again.
+    pub meks: bool,
+}
+
+impl Crew {
+    /// The crew of a people as it comes.
+    #[must_use]
+    pub fn of(people: People) -> Self {
+        let (race, raids, guard) = match people {
+            People::SpaceMarines => (2, 1, -1),
+            People::Orks | People::Chaos => (1, 0, 0),
+            _ => (0, 0, 0),
+        };
+        Self {
+            race,
+            boards_as: 0,
+            ferocity: 0,
+            raids,
+            guard,
+            raiders: Raiders::Crew,
+            parties: Few::new(),
+            teleporters: Length::cm(10),
+            free_ahead: people == People::Orks,
+            gunners: false,
+            meks: false,
+        }
+    }
+
+    /// Chaos Space Marines: their bonus stands in place of the race's (BOARD-16).
+    fn marines(&mut self) {
+        self.race = self.race.max(2);
+        self.raids = self.raids.max(1);
+        self.guard = self.guard.min(-1);
+    }
+
+    fn party(&mut self, raiders: Raiders) -> bool {
+        self.parties.push(raiders).is_ok()
+    }
+}
+
+impl Profile {
+    /// Takes a special rule of a people in; false when the engine does not know it.
+    pub(super) fn special_crew(&mut self, key: &str) -> bool {
+        match key {
+            "goff-clan" => {
+                self.ram.leadership += 1;
+                self.improved.boarding += 1;
+            }
+            "boarding-counts-as-2-hits" => self.crew.boards_as = 2,
+            "boarding-plus-2" | "chaos-space-marine-crew-included" => self.crew.marines(),
+            "boarding-value-doubled" | "mark-of-khorne-included" => self.improved.double_boarding = true,
+            "chosen-terminators-included" => self.crew.raiders = Raiders::Chosen,
+            "mark-of-slaanesh-included" => self.improved.aura = -2,
+            // The hit that the mark adds is in the profile.
+            "mark-of-nurgle-included" => self.improved.not_boarded = true,
+            "ram-2-dice" => self.ram.dice = Some(2),
+            "ram-4-dice" => self.ram.dice = Some(4),
+            "all-ahead-full-4d6" => self.ahead_dice = 4,
+            "hit-and-run-plus-1" => self.crew.raids += 1,
+            "hit-and-run-against-plus-1" => self.crew.guard += 1,
+            "traktor-field-large-base" => self.base = super::profile::LARGE,
+            "lock-on-lances-60cm" => self.odd.far_lances = true,
+            "no-close-range-shift-against" => self.odd.not_close = true,
+            "trailing-blast-marker" => self.odd.trails = true,
+            "vortex-blast-markers-15cm" => self.odd.vortex = true,
+            "torpedoes-not-combined" => self.odd.lone_salvos = true,
+            "miasma-turrets-attack-craft-only" => self.odd.miasma = true,
+            // It turns by All Ahead Full alone, to any side.
+            "rok-movement" => (self.odd.rok, self.steady, self.turn) = (true, true, 180),
+            "criticals-cause-1-damage" => self.odd.solid = true,
+            "breaks-up-4-blast-markers" => self.odd.crumbles = true,
+            // They bear on buying, on Leadership before the battle or on scenarios. The re-roll of Tzeentch is its side's.
+            "mark-of-tzeentch-included"
+            | "swap-leadership-with-kroozer"
+            | "usable-as-planetary-defence"
+            | "abaddon-must-embark"
+            | "assault-points-2"
+            | "exterminatus-3-plus" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes a bought upgrade, a mark or a commander in; false when the engine does not play it.
+    pub(super) fn upgrade_crew(&mut self, id: &str) -> bool {
+        match id {
+            "chaos-space-marines" => self.crew.marines(),
+            "chosen-terminators" => self.crew.raiders = Raiders::Chosen,
+            "terminator-boarding-party" => return self.crew.party(Raiders::Terminators),
+            "honour-guard" | "captains-honour-guard" => return self.crew.party(Raiders::HonourGuard),
+            "hives-of-nurgle" => self.odd.not_close = true,
+            "ark-of-pestilence" => self.odd.pestilent = true,
+            "maniac-gunners" | "gubbins-maniac-gunners" => self.crew.gunners = true,
+            "mad-meks" | "gubbins-mad-meks" => self.crew.meks = true,
+            "tellyporta" => self.crew.teleporters = Length::cm(30),
+            "power-ram" => self.ram.hits += 1,
+            // His re-rolls are his side's, his Leadership is the ship's `commander`.
+            "ork-warlord" => self.improved.double_boarding = true,
+            "warmaster-8"
+            | "warmaster-9"
+            | "fleet-admiral"
+            | "admiral"
+            | "solar-admiral"
+            | "veteran-captain"
+            | "space-marine-master-of-the-fleet"
+            | "master-of-the-fleet"
+            | "space-marine-captain"
+            | "incursion-lord"
+            | "chaos-lord"
+            | "warmaster"
+            | "cult-warmaster"
+            | "chaos-lord-plus-1"
+            | "mark-of-tzeentch" => {}
+            _ => return false,
+        }
+        true
+    }
+}

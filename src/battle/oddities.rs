@@ -1,0 +1,37 @@
+//! What single classes and options do that no other ship does.
+
+/// Rules of a ship's own, beside its figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oddities {
+    /// On Lock On its lances reach 60 cm, and shake its thrusters when they fire 45 cm or farther.
+    pub far_lances: bool,
+    /// Fire at it from within 15 cm has no shift for that.
+    pub not_close: bool,
+    /// It may leave one blast marker along its course.
+    pub trails: bool,
+    /// Every other ship within 15 cm gains a blast marker at the end of its Movement Phase.
+    pub vortex: bool,
+    /// Its torpedoes never join a salvo (SQUAD-23).
+    pub lone_salvos: bool,
+    /// Its turrets do not work against torpedoes.
+    pub miasma: bool,
+    /// It goes straight ahead at its speed, unslowed, and is turned by All Ahead Full alone.
+    pub rok: bool,
+    /// A critical is one more point of damage (SQUAD-17).
+    pub solid: bool,
+    /// At 0 hits it breaks up into 4 blast markers.
+    pub crumbles: bool,
+    /// Ships it boards catch fire.
+    pub pestilent: bool,
+}
+
+/// What a ship does in a ram beyond its hull.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ram {
+    /// Dice for damage, in place of one for each starting hit.
+    pub dice: Option<u8>,
+    /// Hits that it scores before any die.
+    pub hits: u8,
+    /// Added to Leadership in the test (RAM-04).
+    pub leadership: i8,
+}
