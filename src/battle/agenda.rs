@@ -176,6 +176,8 @@ pub enum Task {
     Boulders(ShipId),
     /// Work: a roll for damage by markers (BLAST-14).
     Scorch(ShipId),
+    /// Work: roll what launch bays without a fixed strength can send out.
+    Bays,
     /// Work: roll the strength of weapons that have no fixed one, once nobody can brace any more (BRACE-12).
     Power,
     /// Work: work out the strikes of the volley, its strengths known.

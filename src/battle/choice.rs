@@ -126,10 +126,12 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         Task::Pick { first, second, .. } => Answer::Pick(*first.max(second)),
         Task::Gunners { ship, weapon } => {
             let powers = battle.volley.powers;
-            let rolled = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));
+            let power = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));
+            let salvo = battle.flights.iter().find(|flight| flight.id.number == battle.last_flight);
+            let rolled = power.map(|power| power.strength).or(salvo.map(|flight| flight.strength));
             let most = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].strength;
             // Below the middle of the dice a second roll is likely to be better.
-            if rolled.is_some_and(|power| power.strength + 2 < most) { Answer::Yes } else { Answer::No }
+            if rolled.is_some_and(|strength| strength + 2 < most) { Answer::Yes } else { Answer::No }
         }
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         _ => Answer::No,

@@ -7,7 +7,7 @@ use super::geometry::Length;
 use super::play::Play;
 use super::profile::{Roster, Size};
 use super::squadron::Members;
-use super::state::{Battle, Order, Ship, ShipId, Unit};
+use super::state::{Battle, Crowd, Order, Ship, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Battle {
@@ -24,9 +24,22 @@ impl Battle {
 
     /// Whether a Mark of Slaanesh or the like is within 15 cm (RANK-13).
     fn shaken(&self, id: ShipId) -> bool {
+        self.beside(id, self.terrors)
+    }
+
+    /// Whether an enemy of a crowd is within 15 cm.
+    fn beside(&self, id: ShipId, crowd: Crowd) -> bool {
         let ship = self.ship(id);
         let near = |other: &Ship| other.side != ship.side && other.fights() && ship.at.within(other.at, Length::cm(15));
-        !self.terrors.is_empty() && self.terrors.iter().any(|other| near(self.ship(other)))
+        !crowd.is_empty() && crowd.iter().any(|other| near(self.ship(other)))
+    }
+
+    /// Whether a unit may take special orders and Leadership tests at all.
+    ///
+    /// Ruling: one ship of a squadron that hears the sirens holds the whole squadron back.
+    #[must_use]
+    pub fn enthralled(&self, unit: Unit) -> bool {
+        !self.sirens.is_empty() && self.members(unit).iter().any(|ship| self.beside(*ship, self.sirens))
     }
 
     /// The Leadership a unit tests with: of a squadron, the highest (SQUAD-04).
@@ -52,7 +65,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls against Leadership, then goes on with what comes of it; a failed roll may be taken again first.
     pub(super) fn test(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<()> {
         // A unit of Leadership 1 or less takes no test but the one to leave (LEAD-14).
-        if self.battle.leadership(unit) <= 1 && test != Test::Disengage {
+        if self.battle.leadership(unit) <= 1 && test != Test::Disengage || self.battle.enthralled(unit) {
             self.tell(|| Event::NoTest(unit, test));
             return self.tested(unit, test, false);
         }

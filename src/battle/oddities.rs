@@ -21,6 +21,12 @@ pub struct Oddities {
     pub solid: bool,
     /// At 0 hits it breaks up into 4 blast markers.
     pub crumbles: bool,
+    /// It fires its prow bombardment cannon or launches its torpedoes, and reloads before it does either again.
+    pub launcha: bool,
+    /// Its torpedoes' strength may be rolled again.
+    pub looted_torpedoes: bool,
+    /// Enemies within 15 cm take no special orders and no Leadership tests.
+    pub sirens: bool,
     /// Ships it boards catch fire.
     pub pestilent: bool,
 }

@@ -46,6 +46,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
             return Err(Refusal::new("ORDER-14", format!("{name} is braced and can take no other order this turn")));
         }
+        if self.battle.enthralled(unit) {
+            return Err(Refusal::new("ORDER-01", format!("{name} hears the sirens and takes no order")));
+        }
         let side = self.battle.active;
         if self.battle.players[side as usize].check_failed {
             let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);

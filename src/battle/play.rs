@@ -3,7 +3,7 @@
 use super::agenda::Task;
 use super::answer::{Decision, Judged};
 use super::event::{Event, Faces, Log};
-use super::profile::{Profile, Roster, Size};
+use super::profile::{Gun, Profile, Roster, Size};
 use super::state::{Battle, Order, Phase, ShipId, Side, Unit};
 use crate::dice::{Dice, DiceError, Pip, Why};
 
@@ -142,6 +142,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Impact { ship, target } => self.impact(ship, target),
             Task::Boulders(ship) => self.boulders(ship),
             Task::Scorch(ship) => self.scorch(ship),
+            Task::Bays => self.open_bays(),
             Task::Power => self.power(),
             Task::Reckon => self.reckon(),
             Task::Strike => self.strike(),
@@ -241,6 +242,13 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 for ship in self.battle.ships.iter_mut() {
                     ship.done.fired = false;
                     ship.done.aim = None;
+                }
+            }
+            Phase::Launching => {
+                let active = self.battle.active;
+                let rolled = self.battle.fleet(active).any(|(id, _)| self.rolls(id, Gun::Bays));
+                if rolled && !self.battle.no_ordnance {
+                    self.then(Task::Bays);
                 }
             }
             Phase::Ordnance => self.begin_ordnance(),

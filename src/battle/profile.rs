@@ -342,8 +342,13 @@ fn size(class: &ShipClass, refused: &mut Vec<String>) -> Size {
     }
 }
 
+/// The slot of a prow that holds a bombardment cannon and torpedoes at once.
+const LAUNCHA: &str = "prow-launcha";
+
 fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) -> Vec<Mount> {
-    let slots = slots(class);
+    let mut slots = slots(class);
+    // A launcha is one mount for both of its weapons, not a choice between them.
+    slots.retain(|slot| slot.id != LAUNCHA);
     for choice in armament {
         if !slots.iter().any(|slot| slot.choices.iter().any(|known| known.id == *choice)) {
             refused.push(format!("there is no armament \"{choice}\" for it"));
@@ -357,7 +362,7 @@ fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) ->
         }
     }
     let chosen = |weapon: &Weapon| {
-        weapon.choice_slot.is_none()
+        weapon.choice_slot.as_deref().is_none_or(|slot| slot == LAUNCHA)
             || slots.iter().any(|slot| {
                 slot.choices.iter().any(|choice| {
                     armament.contains(&choice.id) && choice.weapons.iter().any(|known| std::ptr::eq(*known, weapon))

@@ -61,6 +61,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.battle.ship_mut(*ship).done.fired = true;
         }
         self.strain(&volley.shots);
+        for shot in &volley.shots {
+            if self.profile(shot.ship).odd.launcha && self.mount(*shot).gun == Gun::Bombardment {
+                self.battle.ship_mut(shot.ship).spent.torpedoes = true;
+            }
+        }
         self.battle.volley = volley;
         self.then(Task::Strike);
         if rolled {
@@ -106,6 +111,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if self.battle.damaged(self.roster, ship, weapon) {
             return Err(Refusal::new("CRIT-10", format!("the {gun} of {name} is damaged and may not fire")));
+        }
+        if self.battle.unloaded(self.roster, ship, weapon) {
+            return Err(Refusal::new("ORD-02", format!("the {gun} of {name} is not loaded")));
         }
         let against = self.unit_name(target);
         if self.battle.side_of(target) == self.battle.active {

@@ -254,6 +254,8 @@ pub struct Done {
     pub left_squadron: bool,
     /// Torpedoes it has launched in this phase.
     pub tubes: u8,
+    /// What its launch bays can send out in this phase, where that is rolled.
+    pub hangar: u8,
     /// Launch bays it has emptied in this phase.
     pub bays: u8,
     /// What its turrets fire at in this phase (TURRET-02).
@@ -597,6 +599,8 @@ pub struct Battle {
     pub no_ordnance: bool,
     /// Ships that lower the Leadership of enemies within 15 cm (RANK-13), as their profiles say.
     pub terrors: Crowd,
+    /// Ships that keep enemies within 15 cm from special orders and Leadership tests, as their profiles say.
+    pub sirens: Crowd,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
 }

@@ -59,7 +59,7 @@ impl Battle {
         let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
         let halved = self.ship(id).order.is_some_and(Order::halves);
         let crippled = self.crippled(roster, id);
-        if self.damaged(roster, id, weapon) {
+        if self.damaged(roster, id, weapon) || self.unloaded(roster, id, weapon) {
             return 0;
         }
         if mount.gun == Gun::Nova {
@@ -67,6 +67,14 @@ impl Battle {
         }
         let strength = if crippled { whole.div_ceil(2) } else { whole };
         if halved && !self.totals_first(roster, unit) { strength.div_ceil(2) } else { strength }
+    }
+
+    /// Whether a weapon waits to be reloaded.
+    #[must_use]
+    pub fn unloaded(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let launcha = profile.odd.launcha && profile.weapons[usize::from(weapon)].gun == Gun::Bombardment;
+        launcha && self.ship(id).spent.torpedoes
     }
 
     /// Whether a weapon can be fired at a ship: range, arc, line of sight (SHOOT-02, SHOOT-03, SHOOT-12).

@@ -88,6 +88,14 @@ impl Profile {
             ("chaos-battle-barge", "dorsal-lances-45cm") => self.guns(&[Location::Dorsal], Gun::Lance, 45, Some(4)),
             ("repulsive", "dorsal-lances-45cm") => self.guns(&[Location::Dorsal], Gun::Lance, 45, None),
             ("murder", "mixed-broadside") => self.mixed_broadside(),
+            (_, "looted-lances") => self.loot_lances(),
+            ("lite-kroozer", "prow-gunz") => {
+                self.weapons.retain(|weapon| weapon.gun != Gun::HeavyGunz);
+                self.alter(&[Location::Prow], Gun::Battery, |mount| {
+                    mount.rolled = Some(Rolled { dice: 1, halved: false, plus: mount.strength });
+                    mount.strength += 6;
+                })
+            }
             ("cobra", "detection-gear") => {
                 self.contacts = 2;
                 self.weapons.retain(|weapon| weapon.gun != Gun::Battery);
@@ -138,6 +146,18 @@ impl Profile {
                 mount.range = Length::cm(to);
                 found = true;
             }
+        }
+        found
+    }
+
+    /// Heavy gunz become lances.
+    fn loot_lances(&mut self) -> bool {
+        let range = Length::cm(if self.size == Size::Escort { 15 } else { 30 });
+        let mut found = false;
+        for mount in self.weapons.iter_mut().filter(|mount| mount.gun == Gun::HeavyGunz) {
+            (mount.gun, mount.strength, mount.range) = (Gun::Lance, 2, range);
+            mount.name = mount.name.replace("heavy gunz", "looted lances").replace("Heavy gunz", "Looted lances");
+            found = true;
         }
         found
     }

@@ -45,6 +45,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// The answer to [`Task::Gunners`]: the second roll stands (DICE-05).
     pub(super) fn gunners(&mut self, ship: ShipId, weapon: u8, again: bool) -> Judged<()> {
+        if again && self.profile(ship).weapons[usize::from(weapon)].gun == Gun::Torpedoes {
+            return self.reload_salvo(ship);
+        }
         if again {
             let strength = self.roll_power(ship, weapon)?;
             let powers = &mut self.battle.volley.powers;

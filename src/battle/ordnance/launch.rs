@@ -21,8 +21,12 @@ impl Battle {
         let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
         let sound = (0..).zip(weapons).filter(|(index, weapon)| weapon.gun == gun && !self.damaged(roster, id, *index));
         let crippled = self.crippled(roster, id);
-        let strength: u8 =
-            sound.map(|(_, weapon)| if crippled { weapon.strength.div_ceil(2) } else { weapon.strength }).sum();
+        let rolled = gun == Gun::Bays && weapons.iter().any(|weapon| weapon.gun == gun && weapon.rolled.is_some());
+        let strength: u8 = if rolled {
+            self.ship(id).done.hangar
+        } else {
+            sound.map(|(_, weapon)| if crippled { weapon.strength.div_ceil(2) } else { weapon.strength }).sum()
+        };
         if self.ship(id).order == Some(Order::Brace) { strength.div_ceil(2) } else { strength }
     }
 
@@ -78,6 +82,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORD-01", "so many flights at once are not played").into());
         }
         match *load {
+            Load::Torpedoes { .. } if ships.len() > 1 && ships.iter().any(|id| self.profile(*id).odd.lone_salvos) => {
+                let message = format!("{} never combines its torpedoes with others", self.name(first));
+                Err(Refusal::new("SQUAD-23", message).into())
+            }
             Load::Torpedoes { strength, heading, boarding } => self.launch_salvo(ships, strength, heading, boarding),
             Load::Craft(band) => self.launch_wave(ships, &band),
         }
@@ -119,16 +127,21 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 return Err(Refusal::new("TORP-02", message).into());
             }
         }
+        let rolled = ships.iter().any(|id| self.rolls(*id, Gun::Torpedoes));
+        let strength = if rolled { self.roll_salvo_strength(ships, strength)? } else { strength };
         let tubes = self.profile(first).weapons.iter().find(|weapon| weapon.gun == Gun::Torpedoes);
         let speed = tubes.map_or(Length::cm(30), |tube| tube.range);
         for id in ships {
-            let own = self.battle.torpedoes_ready(self.roster, *id).min(strength);
+            let ready = self.battle.torpedoes_ready(self.roster, *id);
+            // What was rolled is one salvo, whatever it came to.
+            let own = if rolled { ready } else { ready.min(strength) };
             let ship = self.battle.ship_mut(*id);
             ship.spent.torpedoes = true;
             ship.done.tubes += own;
         }
         let kind = if boarding { FlightKind::Boarding } else { FlightKind::Salvo };
         self.put_flight(kind, Flight { heading, speed, strength, ..Flight::default() }, ships);
+        self.offer_loaders(first);
         Ok(())
     }
 

@@ -10,6 +10,7 @@ pub mod flight;
 pub mod form;
 pub mod launch;
 mod phase;
+mod power;
 mod torpedoes;
 mod turrets;
 mod waves;

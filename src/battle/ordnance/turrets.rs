@@ -13,7 +13,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn defend(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
         self.then(Task::Assault { flight: id, ship });
-        if self.battle.turrets(self.roster, ship) == 0 {
+        let blind = self.profile(ship).odd.miasma && flight.id.kind != FlightKind::Wave;
+        if self.battle.turrets(self.roster, ship) == 0 || blind {
             return Ok(());
         }
         match self.battle.ship(ship).done.turrets {

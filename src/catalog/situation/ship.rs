@@ -202,6 +202,7 @@ fn done(node: &Node<'_>) -> Done {
         bays: small(node, "bays").unwrap_or(0),
         turrets: node.opt_word("turrets_at", Prey::ALL, Prey::word),
         raids: small(node, "raids").unwrap_or(0),
+        hangar: small(node, "hangar").unwrap_or(0),
         from_edge: length(node, "from_edge").unwrap_or(NOT_GIVEN),
         ..Done::default()
     };

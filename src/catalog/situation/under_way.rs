@@ -217,6 +217,7 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "impact" => Task::Impact { ship: ship()?, target: target()? },
         "boulders" => Task::Boulders(ship()?),
         "scorch" => Task::Scorch(ship()?),
+        "bays" => Task::Bays,
         "power" => Task::Power,
         "reckon" => Task::Reckon,
         "strike" => Task::Strike,

@@ -197,7 +197,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
             row.raw(key, passed);
         }
     }
-    row.length("surge", ship.done.surge).number("raids", ship.done.raids);
+    row.length("surge", ship.done.surge).number("raids", ship.done.raids).number("hangar", ship.done.hangar);
     if ship.done.from_edge != ground.to_edge(ship.at) {
         row.raw("from_edge", ship.done.from_edge);
     }
@@ -356,6 +356,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
         Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
         Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
+        Task::Bays => row.text("do", "bays"),
         Task::Power => row.text("do", "power"),
         Task::Reckon => row.text("do", "reckon"),
         Task::Strike => row.text("do", "strike"),
@@ -370,21 +371,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Fight { target, boarder } => {
             row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
-        Task::Raid { ship, target, raiders } => {
-            let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
-            row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
-            row.opt("raiders", word.map(|(word, _)| *word))
-        }
-        Task::Pick { ship, target, first, second } => row
-            .text("do", "pick")
-            .text("ship", name(ship))
-            .text("target", name(target))
-            .number("first", first)
-            .number("second", second),
-        Task::Gunners { ship, weapon } => {
-            let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
-            row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
-        }
+        Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } => raid(&mut row, roster, task),
         Task::Mend(next) => row.text("do", "mend").number("place", next),
         Task::Burn => row.text("do", "burn"),
         Task::Clear => row.text("do", "clear"),
@@ -407,4 +394,27 @@ fn task(roster: &Roster, task: &Task) -> Row {
         }
     };
     row
+}
+
+/// Writes what raiders and gunners have to do.
+fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Raid { ship, target, raiders } => {
+            let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
+            row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
+            row.opt("raiders", word.map(|(word, _)| *word))
+        }
+        Task::Pick { ship, target, first, second } => row
+            .text("do", "pick")
+            .text("ship", name(ship))
+            .text("target", name(target))
+            .number("first", first)
+            .number("second", second),
+        Task::Gunners { ship, weapon } => {
+            let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+            row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
+        }
+        _ => row,
+    }
 }
