@@ -1,5 +1,6 @@
 //! The tables of the rules as known answers: the engine gives what `rules/` prints.
 
+use renown::battle::class::People;
 use renown::battle::criticals::applies;
 use renown::battle::fitting::Fitting;
 use renown::battle::gunnery::{self, Aspect, Shifts};
@@ -65,7 +66,10 @@ fn gunnery_shifts() {
         for range in -2..=2 {
             for blast in 0..=1 {
                 let expected = (column + range + blast).clamp(1, 5);
-                assert_eq!(i8::try_from(gunnery::shifted(column, Shifts { range, blast })), Ok(expected));
+                assert_eq!(
+                    i8::try_from(gunnery::shifted(column, Shifts { range, blast, atmosphere: 0 })),
+                    Ok(expected)
+                );
             }
         }
     }
@@ -86,6 +90,23 @@ fn criticals_that_cannot_apply_move_up() {
     assert_eq!(up("lunar", true, false, 9), 10);
     assert_eq!(up("lunar", true, true, 9), 11);
     assert_eq!(up("lunar", true, true, 12), 12);
+}
+
+/// DEF-07: what is merely shot at as a defence rolls Leadership and takes orders; satellites and monitors do not.
+#[test]
+fn ships_targeted_as_defences_are_ships() {
+    let catalog = Catalog::embedded();
+    let profile = |id: &str| {
+        let mut class = catalog.fleets.class(id).unwrap().clone();
+        class.people = People::Any;
+        class.special.clear();
+        class.weapons.clear();
+        Profile::of(&class, &Fitting::default()).unwrap()
+    };
+    for (id, nominal) in [("rok", false), ("warsphere", false), ("space-station", true), ("defence-monitor", true)] {
+        assert_eq!(profile(id).nominal, nominal, "{id}");
+    }
+    assert_eq!(profile("rok").size, Size::Defence);
 }
 
 /// SHIP-05, SHIP-18: bases and sizes of every class that the engine plays.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use renown::battle::answer::{Answer, Decision, Stop};
 use renown::battle::captain;
 use renown::battle::choice;
+use renown::battle::class::ShipType;
 use renown::battle::event::{Event, Silent};
 use renown::battle::state::Phase;
 use renown::battle::{self};
@@ -13,7 +14,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 32] = [
+const CLASSES: [&str; 39] = [
     "dictator",
     "emperor",
     "devastation",
@@ -31,6 +32,13 @@ const CLASSES: [&str; 32] = [
     "iconoclast",
     "infidel",
     "tyrant",
+    "space-station",
+    "orbital-dock",
+    "orbital-weapons-platform",
+    "defence-monitor",
+    "heavy-transport",
+    "fire-ship",
+    "q-ship",
     "sm-battle-barge",
     "sm-strike-cruiser",
     "sm-gladius",
@@ -67,7 +75,8 @@ fn one_of(dice: &mut Fast, count: usize) -> usize {
 
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
-    let mut text = String::from("last_turn = 8\n");
+    // Later than the first turn, so that defences may stand where they like.
+    let mut text = String::from("turn = 2\nlast_turn = 9\n");
     if dice.below(4) == 0 {
         text.push_str("ordnance = \"unused\"\n");
     }
@@ -82,21 +91,32 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         let (x, y) = (20 + dice.below(120), 20 + dice.below(60));
         let _ = writeln!(text, "    {{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},", x + 15, y + 10);
     }
-    if dice.below(2) == 0 {
+    let low = dice.below(2) == 0;
+    if low {
         let (x, y) = (60 + dice.below(60), 40 + dice.below(40));
         let _ = writeln!(text, "    {{ kind = \"planet\", at = [{x}, {y}], radius = {} }},", 3 + dice.below(10));
     }
-    text.push_str("]\nship = [\n");
+    text.push_str(if low { "]\nlow_orbit = { table = [135, 60] }\nship = [\n" } else { "]\nship = [\n" });
     for (side, x, heading) in [("Anna", 50, 90), ("Bert", 110, 270)] {
         for index in 0..ships {
             let class = CLASSES[one_of(dice, CLASSES.len())];
-            let squadron = match fleets.class(class).expect("a class of the list").hull.word() {
+            let known = fleets.class(class).expect("a class of the list");
+            let defence = known.kind == ShipType::Defence;
+            let squadron = match known.hull.word() {
+                "defence" if class != "rok" && dice.below(2) == 0 => {
+                    format!(", squadron = \"{side} ring {}\"", index / 4)
+                }
+                "escort" if defence => format!(", squadron = \"{side} patrol\""),
                 "escort" => format!(", squadron = \"{side} escorts {}\"", index / 6),
                 "cruiser" if dice.below(3) == 0 => format!(", squadron = \"{side} cruisers\""),
                 _ => String::new(),
             };
-            let (x, y) = (x + dice.below(20), 10 + index * 100 / ships);
-            let leadership = 6 + dice.below(4);
+            let disguise = if class == "q-ship" { ", disguise = 2" } else { "" };
+            let (mut x, mut y) = (x + dice.below(20), 10 + index * 100 / ships);
+            if low && index == 0 && dice.below(2) == 0 {
+                (x, y) = (x + 1000, 15 + dice.below(40));
+            }
+            let leadership = if defence { 7 } else { 6 + dice.below(4) };
             let upgrade = match dice.below(4) {
                 0 => format!(", upgrades = [\"{}\"]", UPGRADES[one_of(dice, UPGRADES.len())]),
                 _ => String::new(),
@@ -104,7 +124,7 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership}{upgrade} }},"
+                 heading = {heading}, leadership = {leadership}{upgrade}{disguise} }},"
             );
         }
     }
@@ -215,4 +235,22 @@ fn answers_out_of_place_are_refused_and_change_nothing() {
         assert!(matches!(&result, Err(Stop::Refused(refusal)) if refusal.rule == "TURN-01"), "{result:?}");
         assert_eq!(battle, before);
     }
+}
+
+/// ORBIT-13: low orbit may be kept on paper beside the table. The picture does so, to the table's scale of 6 pixels a cm.
+#[test]
+fn low_orbit_is_drawn_to_scale_below_the_table() {
+    let catalog = Catalog::embedded();
+    let text = "ordnance = \"unused\"\ntable = [120, 100]\nlow_orbit = { table = [90, 45] }\n\
+        side = [{ name = \"Anna\" }, { name = \"Bert\" }]\n\
+        feature = [{ kind = \"planet\", at = [60, 60], radius = 10 }]\n\
+        ship = [{ name = \"Sabre\", class = \"sword\", side = \"Anna\", at = [1010, 40] },\n\
+        { name = \"Unclean\", class = \"murder\", side = \"Bert\", at = [10, 40] }]\n";
+    let found = situation::read("orbit", text, &catalog.fleets).expect("a situation");
+    let picture = renown::report::table::svg(&found.roster, &found.battle);
+    // Margins of 40, the table 600 deep, 50 between, and 5 cm below the atmosphere edge.
+    let panel = "<rect x=\"40\" y=\"690\" width=\"540\" height=\"270\"";
+    assert!(picture.contains(panel), "{picture}");
+    assert!(picture.contains("<circle cx=\"100\" cy=\"720\""), "{picture}");
+    assert!(picture.contains("<circle cx=\"100\" cy=\"400\""), "{picture}");
 }

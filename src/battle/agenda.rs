@@ -89,6 +89,17 @@ pub enum Task {
     },
     /// Decision: which blast markers go (END-05).
     Sweep(u8),
+    /// Decision: which of the markers that touch a defence go (DEF-12).
+    Free {
+        /// The defence.
+        ship: ShipId,
+        /// How many.
+        count: u8,
+    },
+    /// Decision: which ships enter low orbit, at the start of the turn (ORBIT-02).
+    Enter,
+    /// Decision: where a ship that left low orbit comes back (ORBIT-12).
+    Depart(ShipId),
     /// Decision: whether boarders board together or one after another (BOARD-13, BOARD-15).
     Boarders(ShipId),
     /// Decision: which of the boarders takes the damage (BOARD-14).
@@ -226,6 +237,14 @@ pub enum Task {
     Burn,
     /// Work: the active player's roll to remove markers (END-05).
     Clear,
+    /// Work: the active player's Brace orders that are due end (END-06).
+    Unbrace,
+    /// Work: the roll to free a defence of markers, counted like [`Mend`](Self::Mend) (DEF-12).
+    Dispel(u8),
+    /// Work: a defence whose orbit is lost falls (DEF-10).
+    Fall(ShipId),
+    /// Work: ships in low orbit are pulled (ORBIT-09).
+    Pull,
     /// Work: the turn ends.
     NextTurn,
     /// Work: the Movement Phase opens, after what happens at the start of a turn (TURN-10).
@@ -245,6 +264,9 @@ impl Task {
                 | Self::NameRam(_)
                 | Self::Repair { .. }
                 | Self::Sweep(_)
+                | Self::Free { .. }
+                | Self::Enter
+                | Self::Depart(_)
                 | Self::Boarders(_)
                 | Self::Share { .. }
                 | Self::Emerge { .. }

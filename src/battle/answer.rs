@@ -1,7 +1,7 @@
 //! Who must decide what, and what can be answered.
 
 use super::few::Few;
-use super::geometry::{Heading, Point};
+use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
 use super::ordnance::launch::LAUNCHERS;
 use super::ordnance::{Band, FlightId, STEPS};
@@ -116,6 +116,14 @@ pub enum Answer {
     Repair(Few<Critical, PICKS>),
     /// `remove 1 4`: markers by their place in the list, from 1.
     Remove(Few<u8, PICKS>),
+    /// `Torch: detonate`: a fire ship explodes.
+    Detonate(ShipId),
+    /// `Decoy: reveal`: a Q-ship shows what it is.
+    Reveal(ShipId),
+    /// `Agrippa: enter low orbit 1040 heading 180`: where along the atmosphere edge.
+    Enter(ShipId, Length, Heading),
+    /// `bearing 90 heading 45`: where round the planet a ship comes back.
+    Depart(Heading, Heading),
     /// `Plagueclaw takes it`
     Takes(ShipId),
     /// `take 5`: one of two dice.

@@ -85,10 +85,11 @@ impl Battle {
     #[must_use]
     pub fn shield_value(&self, roster: &Roster, id: ShipId) -> u8 {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let shields = self.powered(id, profile.shields);
         match ship.criticals.shields_collapsed || !ship.fights() {
             true => 0,
-            false if self.crippled(roster, id) => profile.shields.div_ceil(2),
-            false => profile.shields,
+            false if self.crippled(roster, id) => shields.div_ceil(2),
+            false => shields,
         }
     }
 

@@ -226,7 +226,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let attackers = self.fighting(target, boarder);
         let grappled = self.battle.ship(target).grappled.is_some();
         while let Some(ship) = self.battle.dying.pop() {
-            if self.profile(ship).size == Size::Escort {
+            if self.profile(ship).is_light() {
                 self.then(Task::Doom { ship, also: None });
             } else {
                 self.hulk(ship, Fate::Drifting);
@@ -371,8 +371,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let by = self.raid_modifier(ship, target);
         self.tell(|| Event::Raid(ship, target, face, by));
         let score = (face.cast_signed() + by).max(0).cast_unsigned();
-        let escort = self.profile(target).size == Size::Escort;
-        if score >= if escort { 4 } else { 2 } {
+        let light = self.profile(target).is_light();
+        if score >= if light { 4 } else { 2 } {
             let crippled = self.battle.crippled(self.roster, target);
             self.apply_critical(target, score)?;
             self.tell_crippled(target, crippled);

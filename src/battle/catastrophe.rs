@@ -16,10 +16,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if !self.battle.ship(id).present() {
             return Ok(());
         }
-        if self.profile(id).size == Size::Escort {
+        if self.profile(id).is_light() {
             let at = self.battle.ship(id).at;
-            self.remove(id, "DAMAGE-04");
-            self.put_marker(at, "DAMAGE-04");
+            let rule = if self.profile(id).size == Size::Defence { "DEF-11" } else { "DAMAGE-04" };
+            self.remove(id, rule);
+            self.put_marker(at, rule);
             return Ok(());
         }
         if self.profile(id).odd.crumbles {
@@ -97,7 +98,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Ships whose base lies within the radius, nearest stem first (CATA-06).
-    fn inside(&self, at: Point, radius: Length, also: Option<ShipId>) -> Members {
+    pub(super) fn inside(&self, at: Point, radius: Length, also: Option<ShipId>) -> Members {
         let mut inside = Members::new();
         for (id, ship) in self.battle.all() {
             let alive = ship.is_hulk() || ship.fights() && ship.hits > 0;

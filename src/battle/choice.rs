@@ -5,10 +5,11 @@ use super::answer::{Aim, Answer, Decision};
 use super::end::REPAIRS;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
+use super::low_orbit::LOW;
 use super::movement::FULL;
 use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
-use super::state::{Battle, Leg, Order, ShipId, Side, Unit};
+use super::state::{Battle, Leg, Order, Ship, ShipId, Side, Unit};
 
 /// A sensible answer to the decision that is due; `None` when the battle is over.
 #[must_use]
@@ -48,7 +49,9 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
                 Leg::Trail => {}
             }
         }
-        Some(((!battle.ground.holds(at), wish(at)), *answer))
+        // In low orbit the planet will pull before the next move.
+        let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
+        Some(((!battle.ground.holds(at) || crashes, wish(at)), *answer))
     });
     let best = rated.min_by_key(|(rating, _)| *rating).map(|(_, answer)| answer);
     best.unwrap_or(Answer::Move(id, Few::new()))
@@ -117,6 +120,18 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
                 let _ = chosen.push(index);
             }
             Answer::Remove(chosen)
+        }
+        Task::Free { ship, count } => {
+            let mut chosen = Few::new();
+            for index in battle.clinging(roster, *ship).take(usize::from(*count)) {
+                let _ = chosen.push(index);
+            }
+            Answer::Remove(chosen)
+        }
+        Task::Depart(ship) => {
+            let out = (0..36).map(|step| Heading::new(step * 10));
+            let bearing = out.into_iter().find(|out| battle.above_planet(roster, *ship, *out).is_some());
+            Answer::Depart(bearing.unwrap_or_default(), bearing.unwrap_or_default())
         }
         Task::Share { target, .. } => {
             let boarders = battle.all().filter(|(_, ship)| ship.boards == Some(*target) && ship.fights());
@@ -198,10 +213,18 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Close(side) => {
             found.push(Answer::End);
             for (id, ship) in battle.fleet(side) {
-                if battle.crippled(roster, id) && !ship.done.tried {
+                let stays = roster.ships[usize::from(id.0)].profile.is_stationary();
+                if battle.crippled(roster, id) && !ship.done.tried && !stays {
                     let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
                     let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
                     found.push(Answer::Disengage(unit));
+                }
+                let near = |(_, enemy): &(ShipId, &Ship)| ship.at.within(enemy.at, Length::cm(10));
+                if roster.ships[usize::from(id.0)].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
+                    found.push(Answer::Detonate(id));
+                }
+                if ship.done.disguise > 0 {
+                    found.push(Answer::Reveal(id));
                 }
                 let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
                 found.extend(touching.map(|(enemy, _)| Answer::Board(id, enemy)));
@@ -234,6 +257,10 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 | Task::Turrets { .. }
                 | Task::Gunners { .. } => {
                     found.extend([Answer::Yes, Answer::No]);
+                }
+                Task::Enter => found.extend(enter(battle, roster, side)),
+                Task::Depart(_) => {
+                    found.extend((0..8).map(|step| Answer::Depart(Heading::new(step * 45), Heading::new(step * 90))));
                 }
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
@@ -278,4 +305,11 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
             found.push(Answer::Fire { unit, aims: Few::new(), first: Few::new(), column: None, shells });
         }
     }
+}
+
+/// Each ship that may enter low orbit, in the middle of the edge and towards the planet or along it.
+fn enter<'b>(battle: &'b Battle, roster: &'b Roster, side: Side) -> impl Iterator<Item = Answer> + 'b {
+    let middle = battle.ground.low.map_or(LOW, |low| LOW + low.length.half());
+    let ships = battle.may_enter(roster, side);
+    ships.flat_map(move |ship| [90, 180, 270].map(|heading| Answer::Enter(ship, middle, Heading::new(heading))))
 }

@@ -43,7 +43,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls a critical and applies it.
     pub(super) fn critical(&mut self, id: ShipId) -> Judged<()> {
         // An escort is destroyed by any (CRIT-04).
-        if self.profile(id).size == Size::Escort || self.profile(id).odd.solid {
+        if self.profile(id).is_light() || self.profile(id).odd.solid {
             self.apply_critical(id, 2)
         } else {
             let faces = self.roll("critical", self.name(id), 2)?;
@@ -54,7 +54,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Applies a result of the table, 2 to 12, moving up until one applies (CRIT-08, CRIT-09).
     pub(super) fn apply_critical(&mut self, id: ShipId, rolled: u8) -> Judged<()> {
         let profile = self.profile(id);
-        if profile.size == Size::Escort {
+        if profile.is_light() {
             let hits = self.battle.ship(id).hits;
             self.lose(id, hits, Cause::Critical);
             return Ok(());
@@ -63,6 +63,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::Solid(id));
             self.lose(id, 1, Cause::Critical);
             return Ok(());
+        }
+        if profile.size == Size::Defence {
+            return self.defence_critical(id, rolled);
         }
         let mut result = rolled.min(12);
         let criticals = self.battle.ship(id).criticals;

@@ -20,7 +20,7 @@ impl Battle {
     /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
     #[must_use]
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
-        let turrets = roster.ships[usize::from(id.0)].profile.turrets;
+        let turrets = self.powered(id, roster.ships[usize::from(id.0)].profile.turrets);
         match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
             (true, true) => turrets.div_ceil(2),
@@ -41,6 +41,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.hull_hit_critical_on(id, least);
         }
         self.tell(|| Event::Absorbed(id));
+        self.see_through(id);
         self.mark(id, from, *marks, "BLAST-02");
         *marks += 1;
         Ok(())
@@ -56,6 +57,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.ship(id).hits == 0 {
             return Ok(());
         }
+        self.see_through(id);
         if self.is_braced(id) {
             let face = self.d6("brace save", self.name(id))?;
             let saved = face >= 4;

@@ -19,7 +19,8 @@ impl Battle {
         let reach = Length::cm(5) + super::blast::RADIUS;
         let markers = self.markers.iter().filter(|marker| near(&|ship| ship.at.within(**marker, reach))).count();
         // A burst or a flare is everywhere (DISENG-03).
-        let everywhere = self.burst > 0 || self.flaring;
+        let weather = self.burst > 0 || self.flaring;
+        let everywhere = weather && near(&|ship| !self.ground.is_low(ship.at));
         let phenomenon = everywhere || near(&|ship| self.phenomenon_within(ship.at, Length::cm(15)));
         let enemies = self.fleet(self.side_of(unit).other());
         let enemies = enemies.filter(|(_, enemy)| near(&|ship| ship.at.within(enemy.at, Length::cm(15)))).count();
@@ -39,6 +40,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("DISENG-11", message).into());
         }
         let members = self.battle.members(unit);
+        if members.iter().any(|ship| self.profile(*ship).is_stationary()) {
+            return Err(Refusal::new("DEF-01", format!("{name} does not move and cannot leave")).into());
+        }
         if members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
             return Err(Refusal::new("DISENG-01", format!("{name} has tried to disengage this turn")).into());
         }
@@ -95,7 +99,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = *self.battle.ship(id);
-            if ship.side != side || !ship.fights() || ship.done.tried || ship.grappled.is_some() {
+            let bound = ship.grappled.is_some() || self.profile(id).is_stationary();
+            if ship.side != side || !ship.fights() || ship.done.tried || bound {
                 continue;
             }
             let unit = self.battle.unit_of(id);

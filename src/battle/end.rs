@@ -11,8 +11,13 @@ use super::state::{Battle, Critical, ShipId};
 use crate::dice::Dice;
 
 /// The order in which repairs are made unless the owner says otherwise: fires first, then what stops a ship.
-pub(super) const REPAIRS: [Critical; 7] = [
+pub(super) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Fire,
+    Critical::Orbit,
+    Critical::Reactors,
+    Critical::MainArmament,
+    Critical::Lances,
+    Critical::OrdnanceBays,
     Critical::Engine,
     Critical::Thrusters,
     Critical::Prow,
@@ -38,6 +43,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The End Phase after boarding and teleports: repairs, fires, markers, then the next turn.
     pub(super) fn finish_turn(&mut self) {
         self.then(Task::NextTurn);
+        self.then(Task::Dispel(0));
+        self.then(Task::Unbrace);
         self.then(Task::Clear);
         self.then(Task::Burn);
         self.then(Task::Mend(0));
@@ -141,7 +148,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    fn remove_marker(&mut self, index: u8, rule: &'static str) {
+    pub(super) fn remove_marker(&mut self, index: u8, rule: &'static str) {
         let at = self.battle.markers.remove(usize::from(index));
         self.tell(|| Event::MarkerRemoved(at, rule));
     }

@@ -146,6 +146,22 @@ pub enum Event {
     Sweep(u8, u8),
     /// A marker was removed.
     MarkerRemoved(Point, &'static str),
+    /// A defence fell towards the planet: how far, to where (DEF-10).
+    Fell(ShipId, Length, Point),
+    /// Markers rolled to remove from a defence, and those that touch it (DEF-12).
+    Dispelled(ShipId, u8, u8),
+    /// A fire ship exploded, so far around (CRIT-04).
+    Detonated(ShipId, Length),
+    /// A Q-ship was seen for what it is.
+    Revealed(ShipId),
+    /// A ship was pulled towards the planet: how far, to where (ORBIT-09).
+    Pulled(ShipId, Length, Point),
+    /// A ship entered low orbit (ORBIT-02).
+    EnteredOrbit(ShipId, Point, Heading),
+    /// A ship came back from low orbit (ORBIT-12).
+    LeftOrbit(ShipId, Point, Heading),
+    /// The die for a lance or nova cannon in low orbit (ORBIT-05).
+    Atmosphere(ShipId, u8, u8),
     /// A boarding roll: who, face, modifiers (BOARD-03).
     Boarding(ShipId, u8, i8),
     /// A boarding decided: winner, by how much (BOARD-07).

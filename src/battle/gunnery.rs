@@ -69,12 +69,14 @@ pub struct Shifts {
     pub range: i8,
     /// For markers and clouds: once (GUNNERY-07).
     pub blast: i8,
+    /// For the atmosphere in low orbit (ORBIT-04).
+    pub atmosphere: i8,
 }
 
 /// A column after its shifts, added first and limited once (GUNNERY-08).
 #[must_use]
 pub const fn shifted(column: i8, shifts: Shifts) -> u8 {
-    let sum = column + shifts.range + shifts.blast;
+    let sum = column + shifts.range + shifts.blast + shifts.atmosphere;
     if sum < 1 {
         1
     } else if sum > 5 {
@@ -126,12 +128,15 @@ impl Battle {
             i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)
         };
         // Towards the sun the range shifts count double (TERRAIN-38, TERRAIN-39).
-        if let Some(edge) = self.ground.sunward.filter(|_| self.ground.glare)
+        if let Some(edge) = self.ground.sunward.filter(|_| self.ground.glare && !self.is_low(firer))
             && in_quarter(from, edge.heading(), to, Quarter::Front)
         {
             range *= 2;
         }
         let blast = self.shrouded(roster, firer) || self.shrouded(roster, target) || self.obscured(from, to);
-        shifted(column(profile(target).size, self.aspect(firer, target)), Shifts { range, blast: i8::from(blast) })
+        // Ground defences are not hampered (ORBIT-07).
+        let atmosphere = self.is_low(firer) && !profile(firer).ground;
+        let shifts = Shifts { range, blast: i8::from(blast), atmosphere: i8::from(atmosphere) };
+        shifted(column(profile(target).size, self.aspect(firer, target)), shifts)
     }
 }

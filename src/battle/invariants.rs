@@ -24,6 +24,7 @@ impl Battle {
             fault(!ship.is_hulk() || ship.order.is_none(), format!("{name} is a hulk under orders"));
             fault(ship.fate != Fate::Destroyed || ship.hits == 0, format!("{name} is destroyed with hits"));
             fault(!ship.present() || self.ground.holds(ship.at), format!("{name} is off the table at {}", ship.at));
+            fault(!ship.done.entered || !ship.present() || self.is_low(id), format!("{name} never entered low orbit"));
             let shields = self.shields(roster, id);
             fault(shields <= entry.profile.shields, format!("{name} has {shields} shields"));
             let late = !ship.done.braced_late || ship.order == Some(Order::Brace);

@@ -3,7 +3,7 @@
 use super::agenda::{Check, Task, Test};
 use super::answer::Judged;
 use super::event::{Event, Log};
-use super::geometry::Length;
+use super::geometry::{Length, Point};
 use super::play::Play;
 use super::profile::{Roster, Size};
 use super::squadron::Members;
@@ -15,10 +15,10 @@ impl Battle {
     /// bridge takes 3 off (CRIT-12), a radiation burst its level (TERRAIN-45).
     #[must_use]
     pub fn own_leadership(&self, ship: ShipId) -> i8 {
-        let shaken = self.shaken(ship);
+        let (shaken, burst) = (self.shaken(ship), self.burst_on(ship).cast_signed());
         let ship = self.ship(ship);
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
-        let value = value - self.burst.cast_signed() - if shaken { 2 } else { 0 };
+        let value = value - burst - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 
@@ -54,7 +54,8 @@ impl Battle {
         let members = self.members(unit);
         let under_fire = members.iter().any(|ship| self.shrouded(roster, *ship));
         let side = self.side_of(unit);
-        let contacts = self.fleet(side.other()).any(|(_, enemy)| enemy.order.is_some());
+        let near = |at: Point| members.iter().any(|ship| self.ground.on_one_table(self.ship(*ship).at, at));
+        let contacts = self.fleet(side.other()).any(|(_, enemy)| enemy.order.is_some() && near(enemy.at));
         let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
         let value = self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
         value.min(10)

@@ -19,14 +19,14 @@
 //! - Dice come in through [`Dice`](crate::dice::Dice) with a purpose; what happened goes out through a
 //!   [`Log`](event::Log) as [`Event`](event::Event)s that name their rules. A log that is off costs nothing.
 //! - What the engine does not play is refused by name when a ship is entered ([`Profile::of`](profile::Profile::of)):
-//!   planetary defences, peoples with rules of their own, special rules it does not know.
+//!   star forts, peoples with rules of their own, special rules it does not know.
 //!
 //! # Files
 //!
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`,
-//! `end`, `squadron`, `weather`, and the folder `ordnance`. `play` holds the sequence that binds them, `geometry`
-//! measures, `story` puts events into words,
+//! `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder `ordnance`. `play` holds the sequence that binds
+//! them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -47,6 +47,7 @@ pub mod class;
 pub mod crew;
 pub mod criticals;
 mod damage;
+mod defences;
 mod disengage;
 pub mod effects;
 mod end;
@@ -59,6 +60,8 @@ pub mod gunnery;
 mod improvements;
 mod invariants;
 mod leadership;
+pub mod low_orbit;
+mod merchants;
 mod movement;
 mod nova;
 pub mod oddities;
@@ -140,6 +143,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.own(Unit::Ship(ship))?;
                 self.move_ship(ship, &legs)
             }
+            (Decision::Move(_) | Decision::Continue(..) | Decision::Close(_), Answer::Detonate(ship)) => {
+                self.own(Unit::Ship(ship))?;
+                self.detonate(ship)
+            }
+            (
+                Decision::Move(_) | Decision::Close(_) | Decision::Shoot(_) | Decision::Launch(_) | Decision::End(_),
+                Answer::Reveal(ship),
+            ) => {
+                self.own(Unit::Ship(ship))?;
+                self.reveal(ship)
+            }
             (Decision::Close(_), Answer::Disengage(unit)) => {
                 self.own(unit)?;
                 self.disengage(unit)
@@ -196,7 +210,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.answer_turrets(flight, ship, *given == Answer::Yes)
             }
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
-            (Task::NameRam(_), Answer::No) => {
+            (Task::NameRam(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {
                 self.battle.agenda.pop();
                 Ok(())
             }
@@ -207,6 +221,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Task::Repair { ship, sixes }, Answer::Repair(chosen)) => self.repair((ship, sixes), chosen),
             (Task::Sweep(count), Answer::Remove(chosen)) => self.sweep(count, chosen),
+            (Task::Enter, Answer::Enter(ship, x, heading)) => self.enter(ship, x, heading),
+            (Task::Depart(ship), Answer::Depart(bearing, heading)) => self.depart(ship, bearing, heading),
+            (Task::Free { ship, count }, Answer::Remove(chosen)) => self.free(ship, count, chosen),
             (Task::Share { target, boarder, points, margin }, Answer::Takes(ship)) => {
                 self.share((target, boarder, points, margin), ship)
             }

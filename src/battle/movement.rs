@@ -46,6 +46,10 @@ impl Battle {
     pub(super) fn plan(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
         let name = &roster.ships[usize::from(id.0)].name;
         let reach = self.reach(roster, id);
+        let turns = |leg: &Leg| matches!(leg, Leg::Turn(degrees) | Leg::Drawn(degrees) if *degrees != 0);
+        if roster.ships[usize::from(id.0)].profile.is_stationary() && legs.iter().any(turns) {
+            return Err(Refusal::new("DEF-01", format!("{name} does not move: it may only stay")));
+        }
         let mut course = Course { ship: id, limit: reach, ..Course::default() };
         let mut gone = Length::ZERO;
         let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
@@ -67,6 +71,7 @@ impl Battle {
                     if length < Length::ZERO {
                         return Err(Refusal::new("MOVE-06", format!("{name} cannot move backwards")));
                     }
+                    self.may_climb(name, id, at, heading, length)?;
                     touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, length, gone));
                     at = at.ahead(heading, length);
                     gone += length;
@@ -119,7 +124,9 @@ impl Battle {
             }
             return Ok(());
         }
-        let free = self.ship(id).order == Some(Order::BurnRetros) || self.in_well(self.ship(id).at);
+        // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03).
+        let held = self.in_well(self.ship(id).at) || self.is_low(id);
+        let free = self.ship(id).order == Some(Order::BurnRetros) || held;
         let slowest = if entry.profile.odd.rok { entry.profile.speed } else { entry.profile.speed.half() };
         let least = if free { Length::ZERO } else { slowest.min(most) };
         if gone < least {
@@ -182,7 +189,8 @@ struct Helm {
 impl Helm {
     fn new(battle: &Battle, roster: &Roster, id: ShipId) -> Self {
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
-        let mut before = profile.before_turn();
+        // In low orbit a turn needs no way before it (ORBIT-03).
+        let mut before = if battle.is_low(id) { Length::ZERO } else { profile.before_turn() };
         let (left, reason) = if profile.odd.rok {
             let pushed = ship.order == Some(Order::AllAheadFull);
             (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
@@ -357,6 +365,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Deals with what was met; true when the move waits for it.
     fn meet(&mut self, id: ShipId, met: Met) -> Judged<bool> {
         match met {
+            Met::Edge if self.battle.is_low(id) => return Ok(self.leave_low_orbit(id)),
             Met::Edge => {
                 self.retire(id, Fate::Disengaged);
                 self.tell(|| Event::LeftTable(id));

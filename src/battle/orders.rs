@@ -4,7 +4,6 @@ use super::agenda::{Task, Test, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
 use super::play::Play;
-use super::profile::Gun;
 use super::refusal::Refusal;
 use super::state::{Fate, Order, Phase, ShipId, Unit};
 use crate::dice::Dice;
@@ -18,7 +17,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.ordered(unit, order, true);
             return Ok(());
         }
-        let needed = self.battle.command_leadership(self.roster, unit);
+        let members = self.battle.members(unit);
+        let slow = members.iter().map(|ship| self.profile(*ship).slow_reload).max().unwrap_or(0);
+        let slow = if order == Order::ReloadOrdnance { slow } else { 0 };
+        let needed = self.battle.command_leadership(self.roster, unit) - slow;
         self.test(unit, Test::Order(order), 2, needed)
     }
 
@@ -35,6 +37,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if order == Order::Brace {
             let message = format!("{name} can brace only before the dice of an attack on it");
             return Err(Refusal::new("BRACE-01", message));
+        }
+        if order != Order::ReloadOrdnance && any(&|ship| self.profile(ship).nominal) {
+            let message = format!("{name} is a planetary defence: it may only reload ordnance and brace");
+            return Err(Refusal::new("DEF-06", message));
+        }
+        if order == Order::ReloadOrdnance && !any(&|ship| self.profile(ship).has_ordnance()) {
+            return Err(Refusal::new("ORDER-12", format!("{name} has no ordnance to reload")));
         }
         if let Some(current) = self.battle.current {
             let message = format!("{} must finish its move first", self.unit_name(current));
@@ -64,10 +73,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if order == Order::BurnRetros && any(&|ship| self.profile(ship).odd.rok) {
             return Err(Refusal::new("ORDER-09", format!("{name}: a rok may not burn retros")));
         }
-        let tubes = |ship| self.profile(ship).weapons.iter().any(|w| matches!(w.gun, Gun::Torpedoes | Gun::Bays));
-        if order == Order::ReloadOrdnance && !any(&tubes) {
-            return Err(Refusal::new("ORDER-12", format!("{name} has no ordnance to reload")));
-        }
         Ok(())
     }
 
@@ -92,7 +97,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.then(Task::Surge(unit));
             // Each ship that wants to ram names its target before the distance is rolled (RAM-02).
             for ship in members.iter().rev() {
-                if self.battle.all().any(|(_, enemy)| enemy.fights() && enemy.side != self.battle.ship(*ship).side) {
+                let (side, at) = (self.battle.ship(*ship).side, self.battle.ship(*ship).at);
+                if self.battle.fleet(side.other()).any(|(_, enemy)| self.battle.ground.on_one_table(at, enemy.at)) {
                     self.then(Task::NameRam(*ship));
                 }
             }

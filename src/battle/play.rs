@@ -4,7 +4,7 @@ use super::agenda::Task;
 use super::answer::{Decision, Judged};
 use super::event::{Event, Faces, Log};
 use super::profile::{Gun, Profile, Roster, Size};
-use super::state::{Battle, Order, Phase, ShipId, Side, Unit};
+use super::state::{Battle, Critical, Fate, Order, Phase, ShipId, Side, Unit};
 use crate::dice::{Dice, DiceError, Pip, Why};
 
 /// A battle at work, with what it needs.
@@ -46,6 +46,8 @@ impl Battle {
             Task::Reroll(check) => self.side_of(check.unit),
             Task::Brace { unit, .. } => self.side_of(*unit),
             Task::NameRam(ship)
+            | Task::Depart(ship)
+            | Task::Free { ship, .. }
             | Task::Repair { ship, .. }
             | Task::Emerge { ship, .. }
             | Task::Turrets { ship, .. }
@@ -157,10 +159,17 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 Ok(())
             }
             Task::Clear => self.clear(),
-            Task::NextTurn => {
+            Task::Unbrace => {
                 self.end_braces();
-                self.next_turn()
+                Ok(())
             }
+            Task::Dispel(place) => self.dispel(place),
+            Task::Fall(ship) => self.fall(ship),
+            Task::Pull => {
+                self.pull();
+                Ok(())
+            }
+            Task::NextTurn => self.next_turn(),
             Task::Open => {
                 self.begin(Phase::Movement);
                 self.open_movement();
@@ -272,6 +281,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let (side, turn) = (self.battle.active, self.battle.turn);
         self.tell(|| Event::Turn(side, turn));
         self.then(Task::Open);
+        if self.battle.ground.low.is_some() {
+            self.then(Task::Pull);
+        }
         self.weather()
     }
 
@@ -300,20 +312,30 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 ship.order = None;
                 self.tell(|| Event::OrderEnded(id, order));
             }
-            let still = self.stands_still(id);
+            let (still, waits) = (self.stands_still(id), self.battle.awaits_orders(self.roster, id));
             let from_edge = self.battle.ground.to_edge(self.battle.ship(id).at);
             let ship = self.battle.ship_mut(id);
             ship.done.from_edge = from_edge;
             ship.done.surge = super::geometry::Length::ZERO;
-            ship.done.moved = !ship.fights() || still;
+            ship.done.moved = !ship.fights() || still && !waits;
             if still {
                 ship.done.slow = true;
             }
         }
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
-            let ship = self.battle.ship(id);
-            if ship.side == side && ship.is_hulk() && self.profile(id).size != Size::Defence {
-                self.then(Task::Drift(id));
+            let ship = *self.battle.ship(id);
+            if ship.side != side {
+                continue;
+            }
+            match (self.profile(id).size, ship.fate) {
+                // Defences never drift (CATA-11); one that burns rolls again all the same.
+                (Size::Defence, Fate::Blazing) => self.then(Task::Doom { ship: id, also: None }),
+                (Size::Defence, Fate::Fighting) if ship.criticals.count(Critical::Orbit) > 0 => {
+                    self.then(Task::Fall(id));
+                }
+                (Size::Defence, _) => {}
+                (_, Fate::Drifting | Fate::Blazing) => self.then(Task::Drift(id)),
+                _ => {}
             }
         }
     }

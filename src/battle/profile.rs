@@ -4,7 +4,7 @@
 //! people with rules of its own.
 
 use super::armament::slots;
-use super::class::{Arc, Field, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
+use super::class::{Arc, Field, Hull, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
 use super::crew::Crew;
 use super::fitting::Fitting;
 use super::geometry::{Length, Quarter};
@@ -207,6 +207,18 @@ pub struct Profile {
     pub odd: Oddities,
     /// What refits and crew skills do besides.
     pub improved: Improvements,
+    /// Leadership 7 for everything, and no orders but Reload Ordnance and Brace (DEF-06).
+    pub nominal: bool,
+    /// A defence on the ground, with one arc up from the surface (DEF-01).
+    pub ground: bool,
+    /// It may be blown up among the enemy.
+    pub fire_ship: bool,
+    /// It may begin in the guise of a freighter.
+    pub q_ship: bool,
+    /// What it takes off Leadership to reload.
+    pub slow_reload: i8,
+    /// It may land on a planet: escorts and transports (ORBIT-11).
+    pub lands: bool,
 }
 
 /// Radius of a small base.
@@ -223,7 +235,7 @@ impl Profile {
         let mut refused = Vec::new();
         let mut profile = Self {
             class: class.name.clone(),
-            size: size(class, &mut refused),
+            size: size(class),
             people: class.people,
             hits: small(class.hits),
             speed: Length::cm(i32::try_from(class.speed_cm).unwrap_or(0)),
@@ -246,6 +258,13 @@ impl Profile {
             // Orks never combine salvoes (SQUAD-23).
             odd: Oddities { lone_salvos: class.people == People::Orks, ..Oddities::default() },
             improved: Improvements::default(),
+            // Ships merely shot at as defences move and roll Leadership (DEF-07).
+            nominal: class.kind == ShipType::Defence && (class.speed_cm == 0 || class.hull == Hull::Escort),
+            ground: class.hull == Hull::Ground,
+            fire_ship: false,
+            q_ship: false,
+            slow_reload: 0,
+            lands: class.hull == Hull::Escort || class.kind == ShipType::Transport,
         };
         let played = [People::Imperial, People::Chaos, People::SpaceMarines, People::Orks, People::Any];
         if !played.contains(&class.people) {
@@ -282,6 +301,9 @@ impl Profile {
             "boarding-defence-plus-1" => self.boarding_defence = 1,
             "enemy-orders-bonus-2" => self.contacts = 2,
             "catastrophic-damage-3d6" => self.catastrophe_dice = 3,
+            "detonates-d3-fire-criticals-within-3d6cm" => self.fire_ship = true,
+            "hidden-as-freighter" => self.q_ship = true,
+            "reload-minus-1" => self.slow_reload = 1,
             "no-long-range-shift" => self.long_sighted = true,
             // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
             "leadership-plus-1"
@@ -291,6 +313,8 @@ impl Profile {
             | "transport-value-2"
             | "transport-value-half"
             | "no-warp-drive"
+            // Every ground unit stands on the low orbit table: their hull says so.
+            | "low-orbit-only"
             | "no-marks"
             | "flagship-if-taken"
             | "not-a-freighter-for-victory" => {}
@@ -303,6 +327,24 @@ impl Profile {
     #[must_use]
     pub fn is_capital(&self) -> bool {
         matches!(self.size, Size::Cruiser | Size::Battleship)
+    }
+
+    /// Whether it stands where it was put: a satellite or a ground unit (DEF-01).
+    #[must_use]
+    pub fn is_stationary(&self) -> bool {
+        self.speed == Length::ZERO
+    }
+
+    /// Whether it is lost like an escort: to any critical, and at 0 hits without a roll (CRIT-04, BOARD-09, DEF-11).
+    #[must_use]
+    pub fn is_light(&self) -> bool {
+        self.size == Size::Escort || self.size == Size::Defence && self.hits == 1
+    }
+
+    /// Whether it has torpedoes or launch bays.
+    #[must_use]
+    pub fn has_ordnance(&self) -> bool {
+        self.weapons.iter().any(|weapon| matches!(weapon.gun, Gun::Torpedoes | Gun::Bays))
     }
 
     /// How far it must go before a turn (MOVE-08).
@@ -323,7 +365,7 @@ fn small(figure: u32) -> u8 {
     u8::try_from(figure).unwrap_or(u8::MAX)
 }
 
-fn size(class: &ShipClass, refused: &mut Vec<String>) -> Size {
+fn size(class: &ShipClass) -> Size {
     match class.kind {
         ShipType::Battleship => Size::Battleship,
         ShipType::GrandCruiser
@@ -331,14 +373,14 @@ fn size(class: &ShipClass, refused: &mut Vec<String>) -> Size {
         | ShipType::HeavyCruiser
         | ShipType::Cruiser
         | ShipType::LightCruiser => Size::Cruiser,
-        ShipType::Escort | ShipType::Transport => Size::Escort,
-        ShipType::Defence => {
-            // What is only aimed at like one is a ship (SQUAD-17).
-            if !class.special.iter().any(|key| key == "rok-movement") {
-                refused.push("planetary defences are not played".to_owned());
-            }
-            Size::Defence
-        }
+        ShipType::Escort => Size::Escort,
+        // Monitors and system ships fight by their hull (DEF-14), and so do heavy transports.
+        ShipType::Transport | ShipType::Defence => match class.hull {
+            Hull::Escort => Size::Escort,
+            Hull::Cruiser => Size::Cruiser,
+            Hull::Battleship => Size::Battleship,
+            Hull::Defence | Hull::Ground => Size::Defence,
+        },
     }
 }
 

@@ -56,6 +56,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.keeps_priority(unit, &volley.shots)?;
         self.work_out(&mut volley)?;
+        if self.through_atmosphere(&mut volley)? {
+            self.work_out(&mut volley)?;
+        }
         let rolled = volley.shots.iter().any(|shot| self.mount(*shot).rolled.is_some());
         for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.fired = true;

@@ -5,6 +5,7 @@ use super::class::words;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
 use super::gun::Gun;
+use super::low_orbit::LowOrbit;
 use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 
 /// Most ships a battle holds.
@@ -104,6 +105,8 @@ words! {
         Destroyed = "destroyed",
         /// Gone: left the battle (DISENG-06, MOVE-13).
         Disengaged = "disengaged",
+        /// Gone: landed on the planet (ORBIT-11).
+        Landed = "landed",
         /// Gone: lost in the warp (TERRAIN-26).
         InTheWarp = "lost in the warp",
     }
@@ -150,13 +153,23 @@ words! {
         Fire = "fire",
         /// 10 cm slower.
         Thrusters = "thrusters",
+        /// Lances of a defence may not fire (DEF-08).
+        Lances = "lances",
+        /// Batteries of a defence may not fire.
+        MainArmament = "main armament",
+        /// No ordnance of a defence may be launched.
+        OrdnanceBays = "ordnance bays",
+        /// Shields and turrets of a defence halved.
+        Reactors = "reactors",
+        /// A defence falls towards the planet (DEF-10).
+        Orbit = "orbit lost",
     }
 }
 
 /// Critical damage a ship bears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Criticals {
-    repairable: [u8; 7],
+    repairable: [u8; Critical::ALL.len()],
     /// Leadership 3 lower for good (CRIT-12).
     pub bridge_smashed: bool,
     /// No shields for good (CRIT-13).
@@ -260,6 +273,10 @@ pub struct Done {
     pub bays: u8,
     /// What its turrets fire at in this phase (TURRET-02).
     pub turrets: Option<Prey>,
+    /// Hits until a Q-ship is seen for what it is; 0 when it is no longer disguised.
+    pub disguise: u8,
+    /// It entered low orbit in this turn (ORBIT-12).
+    pub entered: bool,
 }
 
 impl Ship {
@@ -363,26 +380,28 @@ pub struct Ground {
     pub sunward: Option<Edge>,
     /// Fire towards the sun has doubled range shifts (TERRAIN-38).
     pub glare: bool,
+    /// The low orbit table, where there is one.
+    pub low: Option<LowOrbit>,
 }
 
 impl Default for Ground {
     fn default() -> Self {
-        Self { width: Length::cm(180), depth: Length::cm(120), sunward: None, glare: false }
+        Self { width: Length::cm(180), depth: Length::cm(120), sunward: None, glare: false, low: None }
     }
 }
 
 impl Ground {
-    /// Whether a stem there is on the table (MOVE-13).
+    /// Whether a stem there is on its table (MOVE-13).
     #[must_use]
     pub fn holds(&self, place: Point) -> bool {
-        let inside = |at: Length, size: Length| at >= Length::ZERO && at <= size;
-        inside(place.x, self.width) && inside(place.y, self.depth)
+        self.table(place).nearest(place) == place
     }
 
     /// How far the nearest edge is.
     #[must_use]
     pub fn to_edge(&self, place: Point) -> Length {
-        place.x.min(place.y).min(self.width - place.x).min(self.depth - place.y)
+        let Rect { low, high } = self.table(place);
+        (place.x - low.x).min(place.y - low.y).min(high.x - place.x).min(high.y - place.y)
     }
 }
 

@@ -3,9 +3,10 @@
 use super::agenda::{Test, Threat};
 use super::crew::Raiders;
 use super::criticals;
+use super::defences;
 use super::event::{Cause, Event, Faces};
 use super::ordnance::FlightKind;
-use super::profile::{Gun, Roster};
+use super::profile::{Gun, Roster, Size};
 use super::state::{Fate, Order, ShipId, Unit};
 use crate::text::count;
 
@@ -252,7 +253,11 @@ impl Event {
             Self::Critical(id, rolled, result, extra) => {
                 let more = if *extra > 0 { format!(", {extra} more damage") } else { String::new() };
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
-                format!("{}: {}{up}{more} (CRIT-03)", ship(id), criticals::title(*result))
+                let (title, rule) = match roster.ships[usize::from(id.0)].profile.size {
+                    Size::Defence => (defences::title(*result), "DEF-08"),
+                    _ => (criticals::title(*result), "CRIT-03"),
+                };
+                format!("{}: {title}{up}{more} ({rule})", ship(id))
             }
             Self::Solid(id) => format!("{} takes more damage in place of a critical (SQUAD-17)", ship(id)),
             Self::Strained(id) => format!("the lances of {} strain its thrusters (CRIT-11)", ship(id)),
@@ -270,6 +275,7 @@ impl Event {
                 format!("{} rolls {} for catastrophic damage: {what} (CATA-01)", ship(id), list(faces))
             }
             Self::Fate(id, Fate::Destroyed, rule) => format!("{} is destroyed ({rule})", ship(id)),
+            Self::Fate(id, Fate::Landed, rule) => format!("{} lands ({rule})", ship(id)),
             Self::Fate(id, Fate::InTheWarp, rule) => format!("{} is lost in the warp ({rule})", ship(id)),
             Self::Fate(id, fate, rule) => format!("{} is a {fate} ({rule})", ship(id)),
             Self::Explosion(id, strength, radius) => {
@@ -281,6 +287,31 @@ impl Event {
             Self::Boulders(id, face) => format!("asteroids strike {} for {face} (TERRAIN-17)", ship(id)),
             Self::Scorch(id, face) => {
                 format!("{} without shields rolls {face} among blast markers (BLAST-14)", ship(id))
+            }
+            _ => self.tell_defence(roster),
+        }
+    }
+
+    fn tell_defence(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
+            Self::Fell(id, by, at) => format!("{} falls {by} cm to {at} (DEF-10)", ship(id)),
+            Self::Detonated(id, radius) => format!("{} sets fires {radius} cm around (CRIT-04)", ship(id)),
+            Self::Revealed(id) => format!("{} is no freighter: it is a Q-ship (SHOOT-18)", ship(id)),
+            Self::Pulled(id, by, at) => format!("{} is pulled {by} cm to {at} (ORBIT-09)", ship(id)),
+            Self::EnteredOrbit(id, at, heading) => {
+                format!("{} enters low orbit at {at}, heading {} (ORBIT-02)", ship(id), heading.degrees())
+            }
+            Self::LeftOrbit(id, at, heading) => {
+                format!("{} comes back from low orbit at {at}, heading {} (ORBIT-12)", ship(id), heading.degrees())
+            }
+            Self::Atmosphere(id, weapon, face) => {
+                let gun = roster.ships[usize::from(id.0)].profile.weapons[usize::from(*weapon)].name.to_lowercase();
+                let result = if *face >= 4 { "fires" } else { "stays silent" };
+                format!("the {gun} of {} needs 4+, rolls {face}: {result} (ORBIT-05)", ship(id))
+            }
+            Self::Dispelled(id, face, there) => {
+                format!("{face} of {} on {} go (DEF-12)", number(*there, "blast marker"), ship(id))
             }
             _ => String::new(),
         }

@@ -16,6 +16,8 @@ impl Battle {
             Some(("BOARD-12", "is grappled"))
         } else if ship.done.lingers {
             Some(("DISENG-07", "has failed to disengage this turn"))
+        } else if ship.done.disguise > 0 {
+            Some(("SHOOT-18", "is disguised as a freighter"))
         } else if ship.done.standby {
             Some(("TURN-09", "is on standby"))
         } else {
@@ -26,7 +28,12 @@ impl Battle {
     /// Whether criticals silence a weapon (CRIT-10).
     #[must_use]
     pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
-        let critical = match roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)].location {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let mount = &profile.weapons[usize::from(weapon)];
+        if profile.size == Size::Defence {
+            return self.ship(id).criticals.count(super::defences::silencing(mount.gun)) > 0;
+        }
+        let critical = match mount.location {
             Location::Dorsal => Critical::Dorsal,
             Location::Starboard => Critical::Starboard,
             Location::Port => Critical::Port,
@@ -41,7 +48,7 @@ impl Battle {
     pub fn totals_first(&self, roster: &Roster, unit: Unit) -> bool {
         let members = self.members(unit);
         matches!(unit, Unit::Squadron(_))
-            && members.iter().all(|ship| roster.ships[usize::from(ship.0)].profile.size == Size::Escort)
+            && members.iter().all(|ship| roster.ships[usize::from(ship.0)].profile.is_light())
     }
 
     /// Firepower or strength of a weapon now: halved when crippled, then halved by orders (SHOOT-14). The halving of

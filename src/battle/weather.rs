@@ -42,7 +42,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(edge) = self.battle.ground.sunward else { return };
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = *self.battle.ship(id);
-            if !ship.present() {
+            if !ship.present() || self.battle.is_low(id) {
                 continue;
             }
             self.mark(id, ship.at.ahead(edge.heading(), Length::cm(10)), 0, "TERRAIN-41");

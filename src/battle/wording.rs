@@ -44,6 +44,9 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::NameRam(ship) => format!("names a ship for {} to ram, or none", name(ship)),
         Task::Repair { ship, sixes } => format!("chooses {sixes} repairs on {}", name(ship)),
         Task::Sweep(count) => format!("removes {count} loose blast markers"),
+        Task::Free { ship, count } => format!("removes {count} of the blast markers that touch {}", name(ship)),
+        Task::Enter => "puts ships into low orbit, or goes on".to_owned(),
+        Task::Depart(ship) => format!("says where round the planet {} comes back", name(ship)),
         Task::Boarders(target) => format!("boards {} together, or ship by ship", name(target)),
         Task::Share { target, points, .. } => {
             format!("chooses who takes the next of {points} points of damage in boarding {}", name(target))
@@ -113,6 +116,10 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     if let Some(face) = strip(text, "take ") {
         return Ok(Answer::Pick(face.parse().map_err(|_| format!("\"{face}\" is no die"))?));
     }
+    if let Some(place) = strip(text, "bearing ") {
+        let (bearing, heading) = place.split_once(" heading ").ok_or("write `bearing DEGREES heading DEGREES`")?;
+        return Ok(Answer::Depart(Heading::new(degrees(bearing)?), Heading::new(degrees(heading)?)));
+    }
     if let Some(place) = strip(text, "at ") {
         let (at, heading) = place.split_once(" heading ").ok_or("write `at X Y heading DEGREES`")?;
         return Ok(Answer::Emerge(point(at)?, Heading::new(degrees(heading)?)));
@@ -130,15 +137,21 @@ fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answe
     if let Some(order) = Order::from_word(&lower) {
         return Ok(Answer::Order(unit, order));
     }
-    match lower.as_str() {
-        "test" => return Ok(Answer::Test(unit)),
-        "disengage" => return Ok(Answer::Disengage(unit)),
-        _ => {}
-    }
     let alone = || match unit {
         Unit::Ship(ship) => Ok(ship),
         Unit::Squadron(_) => Err(format!("name one ship of {}", roster.unit_name(unit))),
     };
+    match lower.as_str() {
+        "test" => return Ok(Answer::Test(unit)),
+        "detonate" => return Ok(Answer::Detonate(alone()?)),
+        "reveal" => return Ok(Answer::Reveal(alone()?)),
+        "disengage" => return Ok(Answer::Disengage(unit)),
+        _ => {}
+    }
+    if let Some(place) = strip(what, "enter low orbit ") {
+        let (x, heading) = place.split_once(" heading ").ok_or("write `enter low orbit X heading DEGREES`")?;
+        return Ok(Answer::Enter(alone()?, x.trim().parse()?, Heading::new(degrees(heading)?)));
+    }
     if let Some(target) = strip(what, "board ") {
         return Ok(Answer::Board(alone()?, ship(battle, roster, target)?));
     }
@@ -332,6 +345,12 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
             let chosen: Vec<String> = chosen.iter().map(|index| (index + 1).to_string()).collect();
             format!("remove {}", chosen.join(" "))
         }
+        Answer::Detonate(ship) => format!("{}: detonate", name(*ship)),
+        Answer::Reveal(ship) => format!("{}: reveal", name(*ship)),
+        Answer::Enter(ship, x, heading) => {
+            format!("{}: enter low orbit {x} heading {}", name(*ship), heading.degrees())
+        }
+        Answer::Depart(bearing, heading) => format!("bearing {} heading {}", bearing.degrees(), heading.degrees()),
         Answer::Takes(ship) => format!("{} takes it", name(*ship)),
         Answer::Pick(face) => format!("take {face}"),
         Answer::Emerge(at, heading) => format!("at {at} heading {}", heading.degrees()),

@@ -22,7 +22,8 @@ Agrippa: lock on                               a special order
 Agrippa: ahead 10, right 45, ahead 5           a move; `ahead` alone goes as far as it may, `stay` nowhere
 Agrippa: port battery at Unclean, dorsal lance 2 at Iron Duke
 Agrippa: all at Unclean · nova cannon at 60 40 · test
-Agrippa: board Unclean · disengage · teleport Unclean
+Agrippa: board Unclean · disengage · teleport Unclean · detonate · reveal
+Agrippa: enter low orbit 1040 heading 180 · bearing 90 heading 45 (on leaving it)
 yes · no · ram Unclean · repair fire, engine room · remove 1 4 · Agrippa takes it · at 60 40 heading 90
 end                                            nothing more in this phase
 usual, or an empty line                        the usual answer

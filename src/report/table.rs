@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::battle::geometry::{Length, Point};
+use crate::battle::low_orbit::LOW;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Fate, Feature, FeatureKind, Shape, Ship, Side};
 use crate::battle::wording;
@@ -11,6 +12,8 @@ use crate::battle::wording;
 /// Pixels for a centimetre.
 const SCALE: i32 = 6;
 const MARGIN: i32 = 40;
+/// Tenths of a pixel between the table and low orbit.
+const GAP: i32 = 500;
 
 /// Fill and line of the two sides: told apart by brightness as well as by colour.
 const COLOURS: [(&str, &str); 2] = [("#56b4e9", "#0b3c5d"), ("#e69f00", "#5a3600")];
@@ -19,7 +22,10 @@ const COLOURS: [(&str, &str); 2] = [("#56b4e9", "#0b3c5d"), ("#e69f00", "#5a3600
 #[must_use]
 pub fn svg(roster: &Roster, battle: &Battle) -> String {
     let (width, depth) = (px(battle.ground.width), px(battle.ground.depth));
-    let (all_width, all_height) = (width + 20 * MARGIN, depth + 20 * MARGIN + 400);
+    // Low orbit has a panel of its own below the table.
+    let low = battle.ground.low.map_or((0, 0), |low| (px(low.length), px(low.width) + GAP));
+    let bottom = depth + low.1;
+    let (all_width, all_height) = (width.max(low.0) + 20 * MARGIN, bottom + 20 * MARGIN + 400);
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -41,6 +47,7 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
         tenths(depth)
     );
     grid(&mut out, battle);
+    low_orbit(&mut out, battle);
     for feature in &battle.features {
         draw_feature(&mut out, battle, feature);
     }
@@ -55,7 +62,7 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
     for (id, ship) in battle.all().filter(|(_, ship)| ship.present()) {
         draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
     }
-    legend(&mut out, roster, battle, depth);
+    legend(&mut out, roster, battle, bottom);
     out.push_str("</svg>\n");
     out
 }
@@ -71,9 +78,11 @@ fn tenths(value: i32) -> String {
 
 /// The far edge of the table is the top of the picture.
 fn place(battle: &Battle, at: Point) -> (String, String) {
-    let x = px(at.x) + 10 * MARGIN;
-    let y = px(battle.ground.depth - at.y) + 10 * MARGIN;
-    (tenths(x), tenths(y))
+    let (x, y) = match battle.ground.low.filter(|_| battle.ground.is_low(at)) {
+        Some(low) => (px(at.x - LOW), px(battle.ground.depth) + GAP + px(low.width - at.y)),
+        None => (px(at.x), px(battle.ground.depth - at.y)),
+    };
+    (tenths(x + 10 * MARGIN), tenths(y + 10 * MARGIN))
 }
 
 /// A line every 30 cm, which is the reach of most weapons.
@@ -91,6 +100,24 @@ fn grid(out: &mut String, battle: &Battle) {
         line(Point { x: Length::ZERO, y }, Point { x: battle.ground.width, y });
     }
     out.push_str("</g>\n");
+}
+
+/// The low orbit table, with the planet along its lower edge (ORBIT-01).
+fn low_orbit(out: &mut String, battle: &Battle) {
+    let Some(low) = battle.ground.low else { return };
+    let (x, y) = place(battle, Point { x: LOW, y: low.width });
+    let (width, depth) = (tenths(px(low.length)), tenths(px(low.width)));
+    let _ = writeln!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{depth}\" fill=\"#f2f6fa\" stroke=\"#444\"/>\n\
+         <text x=\"{x}\" y=\"{y}\" dy=\"-6\" font-size=\"14\" fill=\"#444\">low orbit</text>"
+    );
+    let ((x1, y1), (x2, _)) = (
+        place(battle, Point { x: LOW, y: Length::ZERO }),
+        place(battle, Point { x: LOW + low.length, y: Length::ZERO }),
+    );
+    let _ =
+        writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y1}\" stroke=\"#5c7a89\" stroke-width=\"5\"/>");
 }
 
 fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {

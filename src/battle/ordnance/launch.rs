@@ -38,7 +38,7 @@ impl Battle {
     #[must_use]
     pub fn torpedoes_ready(&self, roster: &Roster, id: ShipId) -> u8 {
         let ship = self.ship(id);
-        if !self.may_launch(id) || ship.spent.torpedoes && ship.done.tubes == 0 {
+        if !self.may_launch(id) || self.air_bars(roster, id) || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
         }
         self.ordnance(roster, id, Gun::Torpedoes).saturating_sub(ship.done.tubes)
@@ -108,6 +108,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn launch_salvo(&mut self, ships: &[ShipId], wanted: u8, heading: Heading, boarding: bool) -> Judged<()> {
+        if let Some(barred) = ships.iter().find(|id| self.battle.air_bars(self.roster, **id)) {
+            let message = format!("{} may not fire torpedoes in low orbit", self.name(*barred));
+            return Err(Refusal::new("ORBIT-06", message).into());
+        }
         let ready: u8 = ships.iter().map(|id| self.battle.torpedoes_ready(self.roster, *id)).sum();
         let first = ships[0];
         if ready == 0 {

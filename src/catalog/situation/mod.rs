@@ -4,6 +4,7 @@
 //! a volley, decisions) follows, so that a battle can be put down in the middle of an attack.
 #![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]
 
+mod defences;
 mod ordnance;
 mod read;
 mod ship;

@@ -3,9 +3,9 @@
 use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
-use super::{BattleFile, Situation};
+use super::{BattleFile, Situation, defences};
 use crate::battle::geometry::{Length, Point, Rect};
-use crate::battle::profile::Roster;
+use crate::battle::profile::{Entry, Roster};
 use crate::battle::state::{
     Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, SHIPS, Shape, Ship, ShipId, Side,
 };
@@ -68,6 +68,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
             root.problem_at("feature", "there are too many phenomena");
         }
     }
+    battle.ground.low = root.opt_table("low_orbit", |node| defences::low_orbit(node, &battle));
     let unused = root.opt_text("ordnance");
     if unused.as_deref().is_some_and(|word| word != "unused") {
         root.problem_at("ordnance", "`ordnance` can only be \"unused\": the players fight without it");
@@ -95,6 +96,8 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     }
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);
+    defences::check_places(root, &roster, &battle);
+    defences::check_ground(root, &roster, &battle);
     under_way::read(root, &roster, &mut battle);
     Situation { roster, battle }
 }
@@ -198,6 +201,8 @@ fn check_squadrons(root: &Node<'_>, roster: &Roster, battle: &Battle) {
         if count > 6 {
             root.problem(format_args!("the squadron {squadron} has {count} ships, more than 6 (SQUAD-01)"));
         }
+        let entries: Vec<&Entry> = members().map(|(entry, _)| entry).collect();
+        defences::check_squadron(root, squadron, &entries);
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 11] = [
+pub(super) const MARKS: [(&str, Mark); 12] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -36,6 +36,7 @@ pub(super) const MARKS: [(&str, Mark); 11] = [
     ("boarded", |done| &mut done.boarded),
     ("standby", |done| &mut done.standby),
     ("left squadron", |done| &mut done.left_squadron),
+    ("entered low orbit", |done| &mut done.entered),
 ];
 
 /// Criticals that are not repairable, as words.
@@ -79,7 +80,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
             node.problem_at(key, format_args!("`{key}` cannot be above 10"));
         }
     }
-    let ship = Ship {
+    let mut ship = Ship {
         side: side(node, "side", roster),
         squadron,
         at: at.unwrap_or_default(),
@@ -101,6 +102,9 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         ram: node.opt_text("ram"),
         place: node.place(),
     };
+    if let Some(entry) = &entry {
+        super::defences::settle(node, &entry.profile, &mut ship);
+    }
     roster.ships.extend(entry);
     (ship, names)
 }
@@ -198,6 +202,7 @@ fn done(node: &Node<'_>) -> Done {
         aim: node.opt_flag("aim"),
         asteroids: node.opt_flag("asteroids"),
         surge: length(node, "surge").unwrap_or_default(),
+        disguise: small(node, "disguise").unwrap_or(0),
         tubes: small(node, "tubes").unwrap_or(0),
         bays: small(node, "bays").unwrap_or(0),
         turrets: node.opt_word("turrets_at", Prey::ALL, Prey::word),

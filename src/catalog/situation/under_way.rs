@@ -197,6 +197,13 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "name ram" => Task::NameRam(ship()?),
         "repair" => Task::Repair { ship: ship()?, sixes: number("sixes") },
         "sweep" => Task::Sweep(number("count")),
+        "enter" => Task::Enter,
+        "depart" => Task::Depart(ship()?),
+        "pull" => Task::Pull,
+        "free" => Task::Free { ship: ship()?, count: number("count") },
+        "unbrace" => Task::Unbrace,
+        "dispel" => Task::Dispel(number("place")),
+        "fall" => Task::Fall(ship()?),
         "boarders" => Task::Boarders(target()?),
         "share" => Task::Share {
             target: target()?,

@@ -91,6 +91,11 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
         let ground = battle.ground;
         head.raw("table", format!("[{}, {}]", ground.width, ground.depth));
         head.opt("sunward", ground.sunward.map(|edge| edge.word())).flag("glare", ground.glare);
+        if let Some(low) = ground.low {
+            let mut row = Row::default();
+            row.raw("table", format!("[{}, {}]", low.length, low.width)).raw("planet", low.planet + 1);
+            head.raw("low_orbit", row.inline());
+        }
     }
     head.raw("turn", battle.turn).number("last_turn", battle.last_turn);
     head.text("first", &roster.sides[battle.first as usize]).text("active", &roster.sides[battle.active as usize]);
@@ -198,6 +203,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
         }
     }
     row.length("surge", ship.done.surge).number("raids", ship.done.raids).number("hangar", ship.done.hangar);
+    row.number("disguise", ship.done.disguise);
     if ship.done.from_edge != ground.to_edge(ship.at) {
         row.raw("from_edge", ship.done.from_edge);
     }
@@ -341,6 +347,13 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::NameRam(id) => row.text("do", "name ram").text("ship", name(id)),
         Task::Repair { ship, sixes } => row.text("do", "repair").text("ship", name(ship)).number("sixes", sixes),
         Task::Sweep(count) => row.text("do", "sweep").number("count", count),
+        Task::Enter => row.text("do", "enter"),
+        Task::Depart(id) => row.text("do", "depart").text("ship", name(id)),
+        Task::Pull => row.text("do", "pull"),
+        Task::Free { ship, count } => row.text("do", "free").text("ship", name(ship)).number("count", count),
+        Task::Unbrace => row.text("do", "unbrace"),
+        Task::Dispel(next) => row.text("do", "dispel").number("place", next),
+        Task::Fall(id) => row.text("do", "fall").text("ship", name(id)),
         Task::Boarders(target) => row.text("do", "boarders").text("target", name(target)),
         Task::Share { target, boarder, points, margin } => row
             .text("do", "share")

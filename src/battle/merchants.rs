@@ -1,0 +1,79 @@
+//! Merchant hulls turned to war: fire ships, and Q-ships in the guise of freighters.
+
+use super::answer::Judged;
+use super::event::{Cause, Event, Log};
+use super::geometry::Length;
+use super::ordnance::form::Form;
+use super::play::Play;
+use super::profile::Size;
+use super::refusal::Refusal;
+use super::state::ShipId;
+use crate::dice::Dice;
+
+/// The result that is a fire on the critical tables of ships and of defences (CRIT-03, DEF-08).
+const fn fire(size: Size) -> u8 {
+    if matches!(size, Size::Defence) { 8 } else { 7 }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A fire ship explodes in its Movement Phase: D3 fires on every ship within 3D6 cm; escorts and ordnance are
+    /// destroyed (CRIT-04).
+    ///
+    /// Ruling: the fires are automatic criticals, which neither shields nor Brace stop (CRIT-02), on friends as on
+    /// enemies whose bases are within reach, as of an explosion (CATA-06); hulks have nothing left to burn. The fire
+    /// ship itself is lost like any escort and leaves its marker (DAMAGE-04).
+    pub(super) fn detonate(&mut self, id: ShipId) -> Judged<()> {
+        if !self.profile(id).fire_ship {
+            return Err(Refusal::new("CRIT-04", format!("{} is no fire ship", self.name(id))).into());
+        }
+        let faces = self.roll("fire ship", self.name(id), 3)?;
+        let radius = Length::cm(i32::from(faces.iter().sum::<u8>()));
+        let at = self.battle.ship(id).at;
+        self.remove(id, "CRIT-04");
+        self.put_marker(at, "DAMAGE-04");
+        self.tell(|| Event::Detonated(id, radius));
+        for ship in &self.inside(at, radius, None) {
+            if !self.battle.ship(*ship).fights() {
+                continue;
+            }
+            let crippled = self.battle.crippled(self.roster, *ship);
+            if self.profile(*ship).is_light() {
+                let hits = self.battle.ship(*ship).hits;
+                self.lose(*ship, hits, Cause::Critical);
+                continue;
+            }
+            let fires = self.d6("fire ship", self.name(*ship))?.div_ceil(2);
+            for _ in 0..fires {
+                self.apply_critical(*ship, fire(self.profile(*ship).size))?;
+            }
+            self.tell_crippled(*ship, crippled);
+        }
+        let near = |form: Form, there| form.touches(there, Form::Disc(radius), at);
+        while let Some(burnt) = self.battle.flights.iter().find(|f| f.aboard.is_none() && near(Form::of(f), f.at)) {
+            self.remove_flight(burnt.id, "CRIT-04");
+        }
+        self.resolve_dying();
+        Ok(())
+    }
+
+    /// A Q-ship shows what it is.
+    pub(super) fn reveal(&mut self, id: ShipId) -> Judged<()> {
+        if self.battle.ship(id).done.disguise == 0 {
+            return Err(Refusal::new("SHOOT-18", format!("{} is not disguised", self.name(id))).into());
+        }
+        self.battle.ship_mut(id).done.disguise = 0;
+        self.tell(|| Event::Revealed(id));
+        Ok(())
+    }
+
+    /// A hit on a disguised ship: no freighter stands the second.
+    pub(super) fn see_through(&mut self, id: ShipId) {
+        let left = self.battle.ship(id).done.disguise;
+        if left > 0 {
+            self.battle.ship_mut(id).done.disguise = left - 1;
+            if left == 1 {
+                self.tell(|| Event::Revealed(id));
+            }
+        }
+    }
+}
