@@ -1,7 +1,7 @@
 //! Bought options and upgrades, marks and commanders: what they make of a ship when it is entered, by the ids under
 //! which a campaign keeps them.
 
-use super::class::ShipClass;
+use super::class::{People, ShipClass};
 use super::effects;
 use super::fitting::Fitting;
 use super::geometry::Length;
@@ -88,6 +88,11 @@ impl Profile {
             ("chaos-battle-barge", "dorsal-lances-45cm") => self.guns(&[Location::Dorsal], Gun::Lance, 45, Some(4)),
             ("repulsive", "dorsal-lances-45cm") => self.guns(&[Location::Dorsal], Gun::Lance, 45, None),
             ("murder", "mixed-broadside") => self.mixed_broadside(),
+            // What the bays may launch is read with the ship.
+            ("emperor" | "oberon" | "exorcist", "shark-assault-boats") => true,
+            (_, "torpedo-bommas") => {
+                self.people == People::Orks && self.weapons.iter().any(|weapon| weapon.gun == Gun::Bays)
+            }
             (_, "looted-lances") => self.loot_lances(),
             ("lite-kroozer", "prow-gunz") => {
                 self.weapons.retain(|weapon| weapon.gun != Gun::HeavyGunz);

@@ -125,7 +125,7 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
     };
     match Profile::of(class, &fitting) {
         Ok(profile) => {
-            let craft = hangar(node, fleets, roster, class);
+            let craft = hangar(node, fleets, roster, class, &fitting);
             Some(Entry { name, class: id, fitting, craft, profile })
         }
         Err(reasons) => {
@@ -138,9 +138,14 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
 }
 
 /// The attack craft that a ship's bays may send out.
-fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipClass) -> Vec<CraftId> {
+fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipClass, fitting: &Fitting) -> Vec<CraftId> {
     let mut found = Vec::new();
-    for id in class.weapons.iter().flat_map(|weapon| &weapon.attack_craft) {
+    let bought = |id: &str| fitting.upgrades.iter().any(|known| known == id);
+    let sharks = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft_optional);
+    let bommas = ["torpedo-bomma".to_owned()];
+    let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft);
+    let more = sharks.filter(|_| bought("shark-assault-boats"));
+    for id in usual.chain(more).chain(bommas.iter().filter(|_| bought("torpedo-bommas"))) {
         match ordnance::craft(fleets, roster, id) {
             Ok(craft) if !found.contains(&craft) => found.push(craft),
             Ok(_) => {}
