@@ -64,12 +64,10 @@ fn gunnery_columns() {
 fn gunnery_shifts() {
     for column in 1..=5_i8 {
         for range in -2..=2 {
-            for blast in 0..=1 {
-                let expected = (column + range + blast).clamp(1, 5);
-                assert_eq!(
-                    i8::try_from(gunnery::shifted(column, Shifts { range, blast, atmosphere: 0 })),
-                    Ok(expected)
-                );
+            for (blast, atmosphere, veil) in [(0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)] {
+                let expected = (column + range + blast + atmosphere + veil).clamp(1, 5);
+                let shifts = Shifts { range, blast, atmosphere, veil };
+                assert_eq!(i8::try_from(gunnery::shifted(column, shifts)), Ok(expected));
             }
         }
     }
@@ -90,6 +88,11 @@ fn criticals_that_cannot_apply_move_up() {
     assert_eq!(up("lunar", true, false, 9), 10);
     assert_eq!(up("lunar", true, true, 9), 11);
     assert_eq!(up("lunar", true, true, 12), 12);
+    // An Eldar cruiser has a table of its own: an Eclipse has keel bays, a Solaris nothing but its prow.
+    assert_eq!(up("eclipse", false, false, 3), 3);
+    assert_eq!(up("solaris", false, false, 3), 4);
+    assert_eq!(up("eclipse", true, false, 9), 10);
+    assert_eq!(up("eclipse", true, true, 9), 11);
 }
 
 /// DEF-07: what is merely shot at as a defence rolls Leadership and takes orders; satellites and monitors do not.

@@ -14,7 +14,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 39] = [
+const CLASSES: [&str; 45] = [
     "dictator",
     "emperor",
     "devastation",
@@ -39,6 +39,12 @@ const CLASSES: [&str; 39] = [
     "heavy-transport",
     "fire-ship",
     "q-ship",
+    "void-stalker",
+    "eclipse",
+    "aurora",
+    "hellebore",
+    "aconite",
+    "hemlock",
     "sm-battle-barge",
     "sm-strike-cruiser",
     "sm-gladius",
@@ -81,8 +87,9 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         text.push_str("ordnance = \"unused\"\n");
     }
     text.push_str("side = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n");
+    text.push_str("sunward = \"left\"\n");
     if dice.below(3) == 0 {
-        text.push_str("sunward = \"left\"\nglare = true\nflares = 2\nbursts = 1\n");
+        text.push_str("glare = true\nflares = 2\nbursts = 1\n");
     }
     let features = ["cloud", "asteroids", "warp rift"];
     text.push_str("feature = [\n");

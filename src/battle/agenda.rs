@@ -23,6 +23,10 @@ pub enum Test {
     Rift,
     /// Leaving the battle (DISENG-01).
     Disengage,
+    /// Braving clouds, of the Eldar (TERRAIN-11).
+    Clouds,
+    /// Riding a solar flare, of the Eldar (TERRAIN-44).
+    Flare,
 }
 
 /// A roll against Leadership that has failed and may be taken again.
@@ -172,6 +176,17 @@ pub enum Task {
         /// Which of its weapons.
         weapon: u8,
     },
+    /// Decision: whether Eldar try to ride the solar flare (TERRAIN-44).
+    Ride(Unit),
+    /// Work: a flare drives a ship that rides it (TERRAIN-44).
+    Drive {
+        /// The ship.
+        ship: ShipId,
+        /// How far.
+        length: Length,
+    },
+    /// Work: a sharp turn strains a damaged superstructure.
+    Strain(ShipId),
     /// Work: roll how much farther a unit goes on All Ahead Full (ORDER-04).
     Surge(Unit),
     /// Work: go on with the move under way.
@@ -273,6 +288,7 @@ impl Task {
                 | Self::Turrets { .. }
                 | Self::Pick { .. }
                 | Self::Gunners { .. }
+                | Self::Ride(_)
         )
     }
 }

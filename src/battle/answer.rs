@@ -26,6 +26,8 @@ pub enum Decision {
     Launch(Side),
     /// Move a flight, or let the rest fly on.
     Fly(Side),
+    /// Move a ship under sail again, declare boarding, or end its player's moves.
+    Sail(Side),
     /// Teleport, or end the turn.
     End(Side),
     /// Answer what an attack or a roll asks.
@@ -45,6 +47,7 @@ impl Decision {
             | Self::Shoot(side)
             | Self::Launch(side)
             | Self::Fly(side)
+            | Self::Sail(side)
             | Self::End(side)
             | Self::Asked(side, _) => Some(*side),
             Self::Over => None,

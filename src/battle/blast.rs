@@ -59,13 +59,40 @@ impl Battle {
 
     /// Whether a ship has a marker in contact or touches a cloud, which is one to it (TERRAIN-10).
     #[must_use]
-    pub fn shrouded(&self, roster: &Roster, id: ShipId) -> bool {
-        let base = roster.ships[usize::from(id.0)].profile.base;
-        self.markers_on(roster, id) > 0 || self.clouds_on(self.ship(id).at, base) > 0
+    pub fn in_shroud(&self, roster: &Roster, id: ShipId) -> bool {
+        self.markers_on(roster, id) > 0 || self.in_cloud(roster, id)
     }
 
-    /// How far a ship goes straight ahead until its base touches a marker or cloud.
+    /// Whether a ship suffers from a marker or cloud in contact: clouds that Eldar brave do not count (TERRAIN-11).
+    #[must_use]
+    pub fn shrouded(&self, roster: &Roster, id: ShipId) -> bool {
+        self.markers_on(roster, id) > 0 || self.ship(id).done.clouds != Some(true) && self.in_cloud(roster, id)
+    }
+
+    /// Whether a ship touches a cloud.
+    #[must_use]
+    pub fn in_cloud(&self, roster: &Roster, id: ShipId) -> bool {
+        self.clouds_on(self.ship(id).at, roster.ships[usize::from(id.0)].profile.base) > 0
+    }
+
+    /// How far a ship goes straight ahead until its base touches a marker, or a cloud if `clouds` count.
     pub(super) fn next_shroud(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        at: Point,
+        heading: Heading,
+        length: Length,
+        clouds: bool,
+    ) -> Option<Length> {
+        let reach = roster.ships[usize::from(id.0)].profile.base + RADIUS + TOUCH;
+        let markers = self.markers.iter().filter_map(|marker| first_within(at, heading, length, *marker, reach)).min();
+        let cloud = if clouds { self.next_cloud(roster, id, at, heading, length) } else { None };
+        markers.into_iter().chain(cloud).min()
+    }
+
+    /// How far a ship goes straight ahead until its base touches a cloud.
+    pub(super) fn next_cloud(
         &self,
         roster: &Roster,
         id: ShipId,
@@ -74,11 +101,8 @@ impl Battle {
         length: Length,
     ) -> Option<Length> {
         let base = roster.ships[usize::from(id.0)].profile.base;
-        let reach = base + RADIUS + TOUCH;
-        let markers = self.markers.iter().filter_map(|marker| first_within(at, heading, length, *marker, reach));
         let clouds = self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud);
-        let clouds = clouds.filter_map(|cloud| cloud.shape.first_touch(at, heading, length, base));
-        markers.chain(clouds).min()
+        clouds.filter_map(|cloud| cloud.shape.first_touch(at, heading, length, base)).min()
     }
 
     /// Shield strength: halved when crippled, nothing after a collapse or of a hulk (SHIELD-02, CRIT-13).

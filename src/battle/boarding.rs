@@ -8,7 +8,7 @@ use super::play::Play;
 use super::profile::{Profile, Size};
 use super::refusal::Refusal;
 use super::squadron::Members;
-use super::state::{Fate, Order, ShipId};
+use super::state::{Fate, Order, Phase, ShipId};
 use crate::dice::Dice;
 
 /// What the winner and the loser need for a critical, by the difference; 0 is automatic, 7 never (BOARD-08).
@@ -55,10 +55,22 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.profile(target).improved.not_boarded {
             return refuse("RANK-13", format!("{against} may not be boarded"));
         }
+        if self.profile(id).no_boarding {
+            return refuse("BOARD-01", format!("{name}: a {} may not board", self.profile(id).class));
+        }
+        if self.battle.phase == Phase::Sailing && self.profile(id).sails.is_none() {
+            return refuse("BOARD-02", format!("{name} can declare boarding only in the Movement Phase"));
+        }
+        if self.battle.phase == Phase::Sailing && ship.done.fired {
+            return refuse("BOARD-02", format!("{name} has fired or launched this turn and cannot board"));
+        }
         if !self.battle.in_contact(self.roster, id, target) {
             return refuse("BOARD-01", format!("the base of {name} does not touch {against}"));
         }
-        self.battle.ship_mut(id).boards = Some(target);
+        let ship = self.battle.ship_mut(id);
+        ship.boards = Some(target);
+        // It stays where it boards.
+        ship.done.moved = true;
         self.tell(|| Event::BoardingDeclared(id, target));
         Ok(())
     }
@@ -122,6 +134,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let lead = attackers[0];
+        let (mut marks, from) = (0, self.battle.ship(lead).at);
+        if self.battle.ship(target).grappled.is_none() && self.eludes(target, from, &mut marks, "SHOOT-15")? {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).done.boarded = true;
+                self.battle.ship_mut(*ship).boards = None;
+            }
+            return Ok(());
+        }
         let attack = attackers.iter().map(|ship| self.boarding_value(*ship)).sum::<u16>();
         let defence = self.boarding_value(target) + u16::from(self.battle.turrets(self.roster, target));
         let weakness = |ships: &[ShipId]| {
@@ -137,7 +157,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let crew = |ships: &[ShipId]| {
             best(ships, |profile| profile.crew.race) + best(ships, |profile| profile.improved.boarding)
         };
-        let plus = weakness(&[target]) + crew(&attackers) + value_bonus(attack, defence);
+        let plus = weakness(&[target])
+            + crew(&attackers)
+            + value_bonus(attack, defence)
+            + self.profile(target).boarded_bonus.cast_signed();
         let minus = weakness(&attackers)
             + crew(&[target])
             + value_bonus(defence, attack)
@@ -324,6 +347,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).
     pub(super) fn raid(&mut self, ship: ShipId, target: ShipId, raiders: Raiders) -> Judged<()> {
+        let (mut marks, from) = (0, self.battle.ship(ship).at);
+        if self.eludes(target, from, &mut marks, "SHOOT-15")? {
+            return Ok(());
+        }
         if self.is_braced(target) {
             let face = self.d6("brace save", self.name(target))?;
             let saved = face >= 4;

@@ -4,12 +4,12 @@ use super::agenda::{Task, Threat};
 use super::answer::{Aim, Answer, Decision};
 use super::end::REPAIRS;
 use super::few::Few;
-use super::geometry::{Heading, Length, Point};
+use super::geometry::{Heading, Length, Point, Quarter, in_quarter};
 use super::low_orbit::LOW;
 use super::movement::FULL;
 use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
-use super::state::{Battle, Leg, Order, Ship, ShipId, Side, Unit};
+use super::state::{Battle, Leg, Order, Phase, Ship, ShipId, Side, Unit};
 
 /// A sensible answer to the decision that is due; `None` when the battle is over.
 #[must_use]
@@ -21,6 +21,10 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
             heading_in(battle, roster, ship)
         }
         Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(unit).next()?),
+        Decision::Sail(side) => match battle.fleet(side).find(|(_, ship)| !ship.done.moved) {
+            Some((ship, _)) => heading_in(battle, roster, ship),
+            None => Answer::End,
+        },
         Decision::Close(_) | Decision::End(_) => Answer::End,
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
         Decision::Launch(side) => flights::usual_launch(battle, roster, side),
@@ -29,14 +33,19 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
     })
 }
 
-/// The move that stays on the table and comes nearest to 20 cm from an enemy: within reach of most weapons.
+/// The move that stays on the table and comes nearest to 20 cm from an enemy: within reach of most weapons. Under sail
+/// also one that ends bows on; the second move of a turn leads away.
 fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
     let mut found = Vec::new();
     moves(battle, roster, id, &mut found);
-    let wish = |end: Point| {
-        let enemies = battle.fleet(battle.ship(id).side.other());
-        let gap = enemies.map(|(_, enemy)| enemy.at.distance(end)).min().unwrap_or_default();
-        (gap.0 - Length::cm(20).0).abs()
+    let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
+    let wish = |end: Point, heading: Heading| {
+        let enemies = || battle.fleet(battle.ship(id).side.other());
+        let nearest = enemies().min_by_key(|(enemy, ship)| (ship.at.squared(end), *enemy));
+        let gap = nearest.map_or(Length::ZERO, |(_, enemy)| enemy.at.distance(end));
+        let bows_on = nearest.is_some_and(|(_, enemy)| in_quarter(end, heading, enemy.at, Quarter::Front));
+        let wanted = Length::cm(if battle.phase == Phase::Sailing { 90 } else { 20 });
+        (sails && battle.phase != Phase::Sailing && !bows_on, (gap.0 - wanted.0).abs())
     };
     let rated = found.iter().filter_map(|answer| {
         let Answer::Move(_, legs) = answer else { return None };
@@ -51,7 +60,7 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         }
         // In low orbit the planet will pull before the next move.
         let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
-        Some(((!battle.ground.holds(at) || crashes, wish(at)), *answer))
+        Some(((!battle.ground.holds(at) || crashes, wish(at, heading)), *answer))
     });
     let best = rated.min_by_key(|(rating, _)| *rating).map(|(_, answer)| answer);
     best.unwrap_or(Answer::Move(id, Few::new()))
@@ -102,7 +111,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
                 Answer::No
             }
         }
-        Task::Boarders(_) | Task::Turrets { .. } => Answer::Yes,
+        Task::Boarders(_) | Task::Turrets { .. } | Task::Ride(_) => Answer::Yes,
         Task::Repair { ship, sixes } => {
             let mut chosen = Few::new();
             for critical in REPAIRS {
@@ -200,7 +209,13 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 moves(battle, roster, id, found);
                 let leads = battle.members(battle.unit_of(id)).first() == Some(&id);
                 if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
-                    let orders = Order::ALL.iter().filter(|order| **order != Order::Brace);
+                    let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
+                    let fit = |order: &&Order| match order {
+                        Order::Brace => false,
+                        Order::LockOn | Order::ReloadOrdnance => true,
+                        _ => !sails,
+                    };
+                    let orders = Order::ALL.iter().filter(fit);
                     found.extend(orders.map(|order| Answer::Order(battle.unit_of(id), *order)));
                 }
             }
@@ -208,6 +223,18 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Continue(_, unit) => {
             for id in battle.unmoved(unit) {
                 moves(battle, roster, id, found);
+            }
+        }
+        Decision::Sail(side) => {
+            found.push(Answer::End);
+            for (id, ship) in battle.fleet(side) {
+                if !ship.done.moved {
+                    moves(battle, roster, id, found);
+                }
+                if battle.boards_late(roster, id) {
+                    let near = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
+                    found.extend(near.map(|(enemy, _)| Answer::Board(id, enemy)));
+                }
             }
         }
         Decision::Close(side) => {
@@ -255,6 +282,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 | Task::Reroll(_)
                 | Task::Boarders(_)
                 | Task::Turrets { .. }
+                | Task::Ride(_)
                 | Task::Gunners { .. } => {
                     found.extend([Answer::Yes, Answer::No]);
                 }
@@ -281,6 +309,17 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) 
         }
         found.push(Answer::Move(id, few));
     };
+    if profile.sails.is_some() {
+        add(&[]);
+        for turn in (-150..=180).step_by(30) {
+            add(&[Leg::Turn(turn), Leg::Ahead(FULL)]);
+            add(&[
+                Leg::Turn(turn),
+                Leg::Ahead(battle.speed_on(roster, id, battle.ship(id).heading.turned(turn)).half()),
+            ]);
+        }
+        return add(&[Leg::Ahead(FULL)]);
+    }
     add(&[Leg::Ahead(FULL)]);
     add(&[Leg::Ahead(reach.half().max(profile.speed.half()))]);
     if profile.odd.trails {

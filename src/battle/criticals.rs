@@ -3,39 +3,70 @@
 use super::answer::Judged;
 use super::event::{Cause, Event, Log};
 use super::play::Play;
-use super::profile::{Location, Profile, Size};
+use super::profile::{CriticalTable, Location, Profile, Size};
 use super::state::{Critical, ShipId};
 use crate::dice::Dice;
 
+// Ruling: the seeds name the Eldar's own table without printing it; the entries here are those of the published Eldar
+// fleet rules. Its weapons follow the common table's readings: several of one kind count once, keel and unnamed mounts
+// are one location.
+
 /// The critical that can be repaired of a result, 2 to 8.
-const fn repairable(result: u8) -> Option<Critical> {
-    Some(match result {
-        2 => Critical::Dorsal,
-        3 => Critical::Starboard,
-        4 => Critical::Port,
-        5 => Critical::Prow,
-        6 => Critical::Engine,
-        7 => Critical::Fire,
-        8 => Critical::Thrusters,
+const fn repairable(table: CriticalTable, result: u8) -> Option<Critical> {
+    use CriticalTable::{Common, Eldar};
+    Some(match (table, result) {
+        (Common, 2) => Critical::Dorsal,
+        (Common, 3) => Critical::Starboard,
+        (Common, 4) => Critical::Port,
+        (Common, 5) | (Eldar, 4) => Critical::Prow,
+        (Common, 6) => Critical::Engine,
+        (Common, 7) => Critical::Fire,
+        (Common, 8) => Critical::Thrusters,
+        (Eldar, 2) => Critical::Circuit,
+        (Eldar, 3) => Critical::Keel,
+        (Eldar, 5) => Critical::Mast,
+        (Eldar, 6) => Critical::Mainsail,
+        (Eldar, 7) => Critical::Superstructure,
+        (Eldar, 8) => Critical::Shredded,
         _ => return None,
     })
 }
 
 /// What a result is called.
 #[must_use]
-pub(super) const fn title(result: u8) -> &'static str {
-    match result {
-        2 => "dorsal armament damaged",
-        3 => "starboard armament damaged",
-        4 => "port armament damaged",
-        5 => "prow armament damaged",
-        6 => "engine room damaged",
-        7 => "fire",
-        8 => "thrusters damaged",
-        9 => "bridge smashed",
-        10 => "shields collapse",
-        11 => "hull breach",
+pub(super) const fn title(table: CriticalTable, result: u8) -> &'static str {
+    use CriticalTable::{Common, Eldar};
+    match (table, result) {
+        (Common, 2) => "dorsal armament damaged",
+        (Common, 3) => "starboard armament damaged",
+        (Common, 4) => "port armament damaged",
+        (Common, 5) | (Eldar, 4) => "prow armament damaged",
+        (Common, 6) => "engine room damaged",
+        (Common, 7) => "fire",
+        (Common, 8) => "thrusters damaged",
+        (Common, 9) => "bridge smashed",
+        (Common, 10) => "shields collapse",
+        (Eldar, 2) => "infinity circuit damaged",
+        (Eldar, 3) => "keel armament damaged",
+        (Eldar, 5) => "mast lines severed",
+        (Eldar, 6) => "mainsail scarred",
+        (Eldar, 7) => "superstructure damaged",
+        (Eldar, 8) => "mainsail shredded",
+        (Eldar, 9) => "infinity circuit smashed",
+        (Eldar, 10) => "holofield generators destroyed",
+        (_, 11) => "hull breach",
         _ => "bulkhead collapse",
+    }
+}
+
+/// The extra damage of a result: each of these with equal chance.
+#[must_use]
+pub const fn extra_damage(table: CriticalTable, result: u8) -> &'static [u8] {
+    match (table, result) {
+        (CriticalTable::Common, 6 | 8) | (CriticalTable::Eldar, 6 | 7 | 9) => &[1],
+        (_, 11) => &[1, 2, 3],
+        (_, 12) => &[1, 2, 3, 4, 5, 6],
+        _ => &[0],
     }
 }
 
@@ -72,19 +103,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         while !applies(profile, criticals.bridge_smashed, criticals.shields_collapsed, result) {
             result += 1;
         }
-        if result == 5 && profile.hard_prow {
+        if result == 5 && profile.hard_prow && profile.criticals == CriticalTable::Common {
             self.tell(|| Event::CriticalIgnored(id));
             return Ok(());
         }
-        let extra = match result {
-            6 | 8 => 1,
-            11 => self.d6("hull breach", self.name(id))?.div_ceil(2),
-            12 => self.d6("bulkhead collapse", self.name(id))?,
-            _ => 0,
+        let extra = match extra_damage(profile.criticals, result) {
+            [one] => *one,
+            [_, _, _] => self.d6("hull breach", self.name(id))?.div_ceil(2),
+            _ => self.d6("bulkhead collapse", self.name(id))?,
         };
         self.tell(|| Event::Critical(id, rolled, result, extra));
         let criticals = &mut self.battle.ship_mut(id).criticals;
-        match (repairable(result), result) {
+        match (repairable(profile.criticals, result), result) {
             (Some(critical), _) => *criticals.count_mut(critical) += 1,
             (None, 9) => criticals.bridge_smashed = true,
             (None, 10) => criticals.shields_collapsed = true,
@@ -100,6 +130,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 #[must_use]
 pub fn applies(profile: &Profile, bridge_smashed: bool, shields_collapsed: bool, result: u8) -> bool {
     let mounted = |location| profile.weapons.iter().any(|weapon| weapon.location == location);
+    if profile.criticals == CriticalTable::Eldar {
+        return match result {
+            3 => mounted(Location::Keel),
+            4 => mounted(Location::Prow),
+            5 | 6 | 8 => profile.sails.is_some(),
+            9 => !bridge_smashed,
+            10 => profile.veil > 0 && !shields_collapsed,
+            _ => true,
+        };
+    }
     match result {
         2 => mounted(Location::Dorsal),
         3 => mounted(Location::Starboard),

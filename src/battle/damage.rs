@@ -52,7 +52,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.hull_hit_critical_on(id, 6)
     }
 
-    /// As [`hull_hit`](Self::hull_hit), with a critical on another face than 6.
+    /// As [`hull_hit`](Self::hull_hit), with a critical on this face, or the one of the ship if that is lower.
     pub(super) fn hull_hit_critical_on(&mut self, id: ShipId, least: u8) -> Judged<()> {
         if self.battle.ship(id).hits == 0 {
             return Ok(());
@@ -72,7 +72,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.ship(id).hits > 0 {
             let face = self.d6("critical hit", self.name(id))?;
             self.tell(|| Event::CriticalDie(id, face));
-            if face >= least {
+            if face >= least.min(self.profile(id).critical_on) {
                 self.critical(id)?;
             }
         }

@@ -41,7 +41,7 @@ pub(super) const fn title(result: u8) -> &'static str {
 /// The critical that silences a kind of weapon of a defence.
 pub(super) const fn silencing(gun: Gun) -> Critical {
     match gun {
-        Gun::Lance => Critical::Lances,
+        Gun::Lance | Gun::Pulsar => Critical::Lances,
         Gun::Torpedoes | Gun::Bays => Critical::OrdnanceBays,
         _ => Critical::MainArmament,
     }

@@ -68,8 +68,8 @@ pub enum Event {
     NoTest(Unit, Test),
     /// A re-roll was spent; so many are left (DICE-08).
     RerollSpent(Side, u8),
-    /// An escort rolls its failed asteroid test again, free (TERRAIN-16).
-    FreeReroll(Unit),
+    /// Escorts roll a failed test of a phenomenon again, free (TERRAIN-16).
+    FreeReroll(Unit, Test),
     /// A unit is on an order.
     Ordered(Unit, Order),
     /// No more orders this turn (LEAD-04).
@@ -112,6 +112,12 @@ pub enum Event {
     Deflected(ShipId, u8),
     /// A blast marker was placed.
     Marker(Point, &'static str),
+    /// A holofield save: face, saved, rule.
+    Holofield(ShipId, u8, bool, &'static str),
+    /// A die for a damaged superstructure in a sharp turn.
+    Strain(ShipId, u8),
+    /// Dice for how far a flare drives Eldar (TERRAIN-44).
+    Driven(Unit, Faces),
     /// A Brace save: face, saved (BRACE-04).
     Save(ShipId, u8, bool),
     /// A ship lost hits and has so many left.

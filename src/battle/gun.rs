@@ -11,6 +11,8 @@ words! {
         Battery = "battery",
         /// Lance battery.
         Lance = "lance",
+        /// Eldar pulsar lance.
+        Pulsar = "pulsar lance",
         /// Bombardment cannon.
         Bombardment = "bombardment cannon",
         /// Ork heavy gunz.
@@ -27,12 +29,21 @@ words! {
 impl Gun {
     /// Weapons that fire at ships, in the order in which their hits are applied unless the shooter chooses another
     /// (GUNNERY-12): those that gain by shields already down come last.
-    pub const DIRECT: &'static [Self] = &[Self::Battery, Self::Lance, Self::HeavyGunz, Self::Bombardment];
+    pub const DIRECT: &'static [Self] = &[Self::Battery, Self::Lance, Self::Pulsar, Self::HeavyGunz, Self::Bombardment];
 
     /// Whether it fires at ships.
     #[must_use]
     pub fn is_direct(self) -> bool {
         Self::DIRECT.contains(&self)
+    }
+
+    /// How often a die that hits may fall in all.
+    #[must_use]
+    pub const fn rounds(self) -> u8 {
+        match self {
+            Self::Pulsar => 3,
+            _ => 1,
+        }
     }
 
     /// Whether its dice come from the gunnery table.
@@ -45,7 +56,7 @@ impl Gun {
     #[must_use]
     pub const fn needed(self, armour: u8) -> u8 {
         match self {
-            Self::Lance | Self::Bombardment => 4,
+            Self::Lance | Self::Pulsar | Self::Bombardment => 4,
             _ => armour,
         }
     }
@@ -78,7 +89,7 @@ impl Gun {
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
-            Self::Lance => "LANCE-01",
+            Self::Lance | Self::Pulsar => "LANCE-01",
             Self::Battery => "GUNNERY-04",
             _ => "GUNNERY-12",
         }
@@ -90,6 +101,7 @@ impl Gun {
         match self {
             Self::Battery => &["battery", "batteries"],
             Self::Lance => &["lance", "lances"],
+            Self::Pulsar => &["lance", "lances", "pulsar", "pulsars"],
             Self::Bombardment => &["bombardment cannon", "bombardment"],
             Self::HeavyGunz => &["heavy gunz"],
             Self::Nova | Self::Torpedoes | Self::Bays => &[],

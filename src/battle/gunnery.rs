@@ -71,12 +71,14 @@ pub struct Shifts {
     pub blast: i8,
     /// For the atmosphere in low orbit (ORBIT-04).
     pub atmosphere: i8,
+    /// For the holofield of the target.
+    pub veil: i8,
 }
 
 /// A column after its shifts, added first and limited once (GUNNERY-08).
 #[must_use]
 pub const fn shifted(column: i8, shifts: Shifts) -> u8 {
-    let sum = column + shifts.range + shifts.blast + shifts.atmosphere;
+    let sum = column + shifts.range + shifts.blast + shifts.atmosphere + shifts.veil;
     if sum < 1 {
         1
     } else if sum > 5 {
@@ -133,10 +135,16 @@ impl Battle {
         {
             range *= 2;
         }
-        let blast = self.shrouded(roster, firer) || self.shrouded(roster, target) || self.obscured(from, to);
+        let blast = self.shrouded(roster, firer) || self.in_shroud(roster, target) || self.hidden(roster, firer, to);
         // Ground defences are not hampered (ORBIT-07).
         let atmosphere = self.is_low(firer) && !profile(firer).ground;
-        let shifts = Shifts { range, blast: i8::from(blast), atmosphere: i8::from(atmosphere) };
-        shifted(column(profile(target).size, self.aspect(firer, target)), shifts)
+        // Eldar batteries count whatever has an aspect as closing (GUNNERY-10).
+        let aspect = match self.aspect(firer, target) {
+            Aspect::Closing | Aspect::MovingAway | Aspect::Abeam if profile(firer).all_closing => Aspect::Closing,
+            seen => seen,
+        };
+        let veil = if self.holofield(roster, target) { profile(target).veil.cast_signed() } else { 0 };
+        let shifts = Shifts { range, blast: i8::from(blast), atmosphere: i8::from(atmosphere), veil };
+        shifted(column(profile(target).size, aspect), shifts)
     }
 }

@@ -217,7 +217,11 @@ impl Profile {
             Effect::EnemyContacts(bonus) => self.contacts = self.contacts.max(tiny(bonus)),
             Effect::NoRangeShift => self.long_sighted = true,
             Effect::Range(by) => {
-                for weapon in self.weapons.iter_mut().filter(|weapon| matches!(weapon.gun, Gun::Battery | Gun::Lance)) {
+                for weapon in self
+                    .weapons
+                    .iter_mut()
+                    .filter(|weapon| matches!(weapon.gun, Gun::Battery | Gun::Lance | Gun::Pulsar))
+                {
                     weapon.range += cm(by);
                 }
             }

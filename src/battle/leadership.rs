@@ -7,7 +7,7 @@ use super::geometry::{Length, Point};
 use super::play::Play;
 use super::profile::{Roster, Size};
 use super::squadron::Members;
-use super::state::{Battle, Crowd, Order, Ship, ShipId, Unit};
+use super::state::{Battle, Critical, Crowd, Order, Ship, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Battle {
@@ -18,7 +18,9 @@ impl Battle {
         let (shaken, burst) = (self.shaken(ship), self.burst_on(ship).cast_signed());
         let ship = self.ship(ship);
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
-        let value = value - burst - if shaken { 2 } else { 0 };
+        // A damaged infinity circuit of the Eldar takes 1 off.
+        let circuit = i8::from(ship.criticals.count(Critical::Circuit) > 0);
+        let value = value - burst - circuit - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 
@@ -74,9 +76,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if passed {
             return self.tested(unit, test, true);
         }
-        // Escorts take a failed asteroid test again without spending anything (TERRAIN-16), and only once (DICE-06).
-        if test == Test::Asteroids && self.is_escort(unit) {
-            self.tell(|| Event::FreeReroll(unit));
+        // Escorts take a failed test of a phenomenon again without spending anything (TERRAIN-16, TERRAIN-11,
+        // TERRAIN-44), and only once (DICE-06).
+        if matches!(test, Test::Asteroids | Test::Clouds | Test::Flare) && self.is_escort(unit) {
+            self.tell(|| Event::FreeReroll(unit, test));
             let (passed, _) = self.throw(unit, test, dice, needed)?;
             return self.tested(unit, test, passed);
         }
@@ -150,6 +153,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.disengage_tested(unit, passed);
                 Ok(())
             }
+            Test::Clouds => {
+                self.clouds_tested(unit, passed);
+                Ok(())
+            }
+            Test::Flare => self.ride_tested(unit, passed),
         }
     }
 
@@ -171,6 +179,8 @@ impl Test {
             Self::Asteroids => "asteroids",
             Self::Rift => "warp rift",
             Self::Disengage => "disengage",
+            Self::Clouds => "clouds",
+            Self::Flare => "solar flare",
         }
     }
 }

@@ -23,10 +23,10 @@
 //!
 //! # Files
 //!
-//! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `terrain`, `ramming`, `disengage`,
-//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `blast`, `damage`, `criticals`, `catastrophe`, `boarding`,
-//! `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder `ordnance`. `play` holds the sequence that binds
-//! them, `geometry` measures, `story` puts events into words,
+//! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
+//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
+//! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
+//! `ordnance`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -57,6 +57,7 @@ pub mod fitting;
 pub mod geometry;
 pub mod gun;
 pub mod gunnery;
+mod holofield;
 mod improvements;
 mod invariants;
 mod leadership;
@@ -72,6 +73,7 @@ mod play;
 pub mod profile;
 mod ramming;
 pub mod refusal;
+pub mod sails;
 mod shooting;
 mod sines;
 pub mod squadron;
@@ -139,7 +141,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.own(unit)?;
                 self.give_order(unit, order)
             }
-            (Decision::Move(_) | Decision::Continue(..), Answer::Move(ship, legs)) => {
+            (Decision::Move(_) | Decision::Continue(..) | Decision::Sail(_), Answer::Move(ship, legs)) => {
                 self.own(Unit::Ship(ship))?;
                 self.move_ship(ship, &legs)
             }
@@ -158,7 +160,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.own(unit)?;
                 self.disengage(unit)
             }
-            (Decision::Close(_), Answer::Board(ship, target)) => {
+            (Decision::Close(_) | Decision::Sail(_), Answer::Board(ship, target)) => {
                 self.own(Unit::Ship(ship))?;
                 self.declare_boarding(ship, target)
             }
@@ -185,6 +187,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.then(Task::RunOn);
                 Ok(())
             }
+            (Decision::Sail(_), Answer::End) => {
+                self.begin(Phase::End);
+                Ok(())
+            }
             (Decision::End(_), Answer::Teleport(ship, target)) => self.teleport(ship, target),
             (Decision::End(_), Answer::End) => {
                 self.finish_turn();
@@ -208,6 +214,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Task::Turrets { flight, ship }, Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
                 self.answer_turrets(flight, ship, *given == Answer::Yes)
+            }
+            (Task::Ride(unit), Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_ride(unit, *given == Answer::Yes)
             }
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
             (Task::NameRam(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {

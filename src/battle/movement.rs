@@ -10,7 +10,8 @@ use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Roster;
 use super::refusal::Refusal;
-use super::state::{Battle, Course, Critical, Fate, FeatureKind, LEGS, Leg, Order, ShipId, Unit};
+use super::sails::swing;
+use super::state::{Battle, Course, Critical, Fate, FeatureKind, LEGS, Leg, Order, Phase, ShipId, Unit};
 use crate::dice::Dice;
 
 /// What moving through markers costs (BLAST-11).
@@ -22,13 +23,22 @@ impl Battle {
     /// Speed after damage (MOVE-12).
     #[must_use]
     pub fn speed(&self, roster: &Roster, id: ShipId) -> Length {
+        self.speed_on(roster, id, self.ship(id).heading)
+    }
+
+    /// Speed after damage on a heading: under sail the sun gives it.
+    #[must_use]
+    pub fn speed_on(&self, roster: &Roster, id: ShipId, heading: Heading) -> Length {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
         if profile.odd.rok {
             return profile.speed;
         }
-        let crippled = if self.crippled(roster, id) { Length::cm(5) } else { Length::ZERO };
-        let thrusters = if ship.criticals.count(Critical::Thrusters) > 0 { Length::cm(10) } else { Length::ZERO };
-        (profile.speed - crippled - thrusters).max(Length::ZERO)
+        let full = profile.sails.map_or(profile.speed, |sails| sails.speed(self.ground.sunward, heading));
+        let lost = |damaged: bool, cm: i32| if damaged { Length::cm(cm) } else { Length::ZERO };
+        let crippled = lost(self.crippled(roster, id), 5);
+        let thrusters = lost(ship.criticals.count(Critical::Thrusters) > 0, 10);
+        let mainsail = lost(ship.criticals.count(Critical::Mainsail) > 0, 5);
+        (full - crippled - thrusters - mainsail).max(Length::ZERO)
     }
 
     /// The most a ship may move, before markers slow it (MOVE-12).
@@ -45,23 +55,31 @@ impl Battle {
     /// What a ship may make of its legs: the whole course, or why not.
     pub(super) fn plan(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
         let name = &roster.ships[usize::from(id.0)].name;
-        let reach = self.reach(roster, id);
+        let mut reach = self.reach(roster, id);
         let turns = |leg: &Leg| matches!(leg, Leg::Turn(degrees) | Leg::Drawn(degrees) if *degrees != 0);
         if roster.ships[usize::from(id.0)].profile.is_stationary() && legs.iter().any(turns) {
             return Err(Refusal::new("DEF-01", format!("{name} does not move: it may only stay")));
         }
-        let mut course = Course { ship: id, limit: reach, ..Course::default() };
+        let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
+        let clouds = !self.hopes(roster, id);
+        let mut course = Course { ship: id, ..Course::default() };
         let mut gone = Length::ZERO;
         let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
         let mut helm = Helm::new(self, roster, id);
         // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
-        let mut touched = self.shrouded(roster, id).then_some(Length::ZERO);
+        let starts = self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id);
+        let mut touched = starts.then_some(Length::ZERO);
+        let first_shroud = |at: Point, heading: Heading, length: Length, gone: Length| {
+            let ahead = length > Length::ZERO;
+            let touch = ahead.then(|| self.next_shroud(roster, id, at, heading, length, clouds)).flatten();
+            touch.map(|touch| gone + touch)
+        };
         let odd = roster.ships[usize::from(id.0)].profile.odd;
         for (index, leg) in legs.iter().enumerate() {
             let leg = match *leg {
                 Leg::Ahead(length) if length == FULL => {
                     let rest = reach - gone;
-                    touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, rest, gone));
+                    touched = touched.or_else(|| first_shroud(at, heading, rest, gone));
                     Leg::Ahead(touched.filter(|_| !odd.rok).map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone)
                 }
                 leg => leg,
@@ -72,7 +90,7 @@ impl Battle {
                         return Err(Refusal::new("MOVE-06", format!("{name} cannot move backwards")));
                     }
                     self.may_climb(name, id, at, heading, length)?;
-                    touched = touched.or_else(|| self.first_shroud(roster, id, at, heading, length, gone));
+                    touched = touched.or_else(|| first_shroud(at, heading, length, gone));
                     at = at.ahead(heading, length);
                     gone += length;
                     helm.went(length);
@@ -102,10 +120,15 @@ impl Battle {
                     heading = heading.turned(degrees);
                 }
             }
+            // The sun gives the speed on the heading before the first cm.
+            if sails && gone == Length::ZERO {
+                reach = self.speed_on(roster, id, heading);
+            }
             let _ = course.legs.push(leg);
         }
         // Its mass carries a rok through markers at its own pace.
         let touched = touched.filter(|_| !odd.rok);
+        course.limit = reach;
         let most = touched.map_or(reach, |touch| touch.max(reach - DRAG));
         self.may_go(roster, id, gone, most, touched.is_some())?;
         Ok(course)
@@ -124,8 +147,8 @@ impl Battle {
             }
             return Ok(());
         }
-        // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03).
-        let held = self.in_well(self.ship(id).at) || self.is_low(id);
+        // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03), nor under sail.
+        let held = self.in_well(self.ship(id).at) || self.is_low(id) || entry.profile.sails.is_some();
         let free = self.ship(id).order == Some(Order::BurnRetros) || held;
         let slowest = if entry.profile.odd.rok { entry.profile.speed } else { entry.profile.speed.half() };
         let least = if free { Length::ZERO } else { slowest.min(most) };
@@ -133,22 +156,6 @@ impl Battle {
             return Err(Refusal::new("MOVE-03", format!("{name} must move at least {least} cm, not {gone}")));
         }
         Ok(())
-    }
-
-    /// How far along a course the ship first touches a marker or cloud.
-    fn first_shroud(
-        &self,
-        roster: &Roster,
-        id: ShipId,
-        at: Point,
-        heading: Heading,
-        length: Length,
-        gone: Length,
-    ) -> Option<Length> {
-        if length <= Length::ZERO {
-            return None;
-        }
-        self.next_shroud(roster, id, at, heading, length).map(|touch| gone + touch)
     }
 
     fn may_be_drawn(
@@ -184,6 +191,8 @@ struct Helm {
     since: Length,
     reason: (&'static str, &'static str),
     exactly: bool,
+    /// Turns only before the first cm.
+    sails: bool,
 }
 
 impl Helm {
@@ -208,7 +217,13 @@ impl Helm {
                 _ => (1, ("MOVE-07", "more than once in a move")),
             }
         };
-        Self { left, widest: profile.turn, before, since: Length::ZERO, reason, exactly: profile.odd.rok }
+        let (exactly, since) = (profile.odd.rok, Length::ZERO);
+        if profile.sails.is_some() {
+            // Under sail it faces any way it likes before it moves; with severed mast lines up to 90 degrees aside.
+            let widest = if ship.criticals.count(Critical::Mast) > 0 { 90 } else { 180 };
+            return Self { left, widest, before: Length::ZERO, since, reason, exactly, sails: true };
+        }
+        Self { left, widest: profile.turn, before, since, reason, exactly, sails: false }
     }
 
     fn went(&mut self, length: Length) {
@@ -219,7 +234,11 @@ impl Helm {
         if self.left == 0 {
             return Err(Refusal::new(self.reason.0, format!("{name} may not turn {}", self.reason.1)));
         }
-        if degrees.abs() > self.widest {
+        if self.sails && self.since > Length::ZERO {
+            return Err(Refusal::new("MOVE-07", format!("{name} may turn only before it moves")));
+        }
+        let swing = if self.sails { swing(degrees) } else { degrees.abs() };
+        if swing > self.widest {
             let message = format!("{name} may turn {} degrees at most, not {}", self.widest, degrees.abs());
             return Err(Refusal::new("MOVE-07", message));
         }
@@ -237,6 +256,7 @@ impl Helm {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Met {
     Asteroids,
+    Cloud,
     Scorch,
     Shroud,
     Flight(FlightId),
@@ -262,7 +282,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORDER-02", message).into());
         }
         let course = self.battle.plan(self.roster, id, legs)?;
-        self.battle.current.get_or_insert(unit);
+        if self.battle.current.is_none() {
+            self.battle.current = Some(unit);
+            self.cast_off(unit);
+        }
         let ram = self.battle.ship_mut(id).done.ram.take();
         self.battle.course = Course { ram, ..course };
         self.then(Task::Go);
@@ -282,6 +305,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => {
                     self.battle.ship_mut(id).heading = ship.heading.turned(degrees);
                     self.battle.course.legs.remove(0);
+                    if swing(degrees) > 45 && ship.criticals.count(Critical::Superstructure) > 0 {
+                        self.then(Task::Go);
+                        self.then(Task::Strain(id));
+                        return Ok(());
+                    }
                     continue;
                 }
                 Leg::Trail => {
@@ -337,15 +365,21 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 _ => {}
             }
         }
-        let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched;
-        if bare || !course.slowed && !self.profile(id).odd.rok {
-            let starts = course.gone == Length::ZERO && self.battle.shrouded(self.roster, id);
-            let touch = if starts {
-                Some(Length::ZERO)
-            } else {
-                self.battle.next_shroud(self.roster, id, ship.at, ship.heading, length)
-            };
-            consider(touch, if bare { Met::Scorch } else { Met::Shroud });
+        let profile = self.profile(id);
+        let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
+        let starts = course.gone == Length::ZERO;
+        if bare || !course.slowed && !profile.odd.rok {
+            let (battle, roster) = (&*self.battle, self.roster);
+            // Eldar test before a cloud means anything to them (TERRAIN-11).
+            if profile.is_eldar() && ship.done.clouds.is_none() {
+                let inside = starts && battle.in_cloud(roster, id);
+                let ahead = || battle.next_cloud(roster, id, ship.at, ship.heading, length);
+                consider(if inside { Some(Length::ZERO) } else { ahead() }, Met::Cloud);
+            }
+            let clouds = !profile.is_eldar() || ship.done.clouds == Some(false);
+            let inside = starts && (battle.markers_on(roster, id) > 0 || clouds && battle.in_cloud(roster, id));
+            let ahead = || battle.next_shroud(roster, id, ship.at, ship.heading, length, clouds);
+            consider(if inside { Some(Length::ZERO) } else { ahead() }, if bare { Met::Scorch } else { Met::Shroud });
         }
         if let Some(target) = course.ram.filter(|target| self.battle.ship(*target).present()) {
             let reach = base + self.profile(target).base + super::geometry::TOUCH;
@@ -399,6 +433,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.then(Task::Go);
                 self.run_into(flight, id);
             }
+            Met::Cloud => {
+                self.then(Task::Go);
+                let unit = self.battle.unit_of(id);
+                let needed = self.battle.leadership(unit);
+                self.test(unit, Test::Clouds, 2, needed)?;
+            }
             Met::Rift(_) => {
                 self.battle.course.legs.clear();
                 self.then(Task::Go);
@@ -429,12 +469,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn finish_move(&mut self, id: ShipId) {
         let Course { gone, keeps, trail, .. } = self.battle.course;
+        let first = self.battle.phase == Phase::Movement;
         let ship = self.battle.ship_mut(id);
         if let Some(heading) = keeps.filter(|_| ship.done.surge < Length::cm(10)) {
             ship.heading = heading;
         }
         ship.done.moved = true;
-        ship.done.slow = gone < DRAG;
+        // Ruling: either move of a turn is enough for a ship under sail not to stand still (MOVE-05).
+        ship.done.slow = gone < DRAG && (first || ship.done.slow);
         let (at, heading, fights) = (ship.at, ship.heading, ship.fights());
         self.battle.course = Course::default();
         if fights {

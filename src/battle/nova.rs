@@ -116,13 +116,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for other in &touched {
             let ship = self.battle.ship(*other);
             let hole = fell.touches(ship.at, HOLE + self.profile(*other).base);
+            let mut marks = 0;
+            if self.eludes(*other, from, &mut marks, "NOVA-12")? {
+                continue;
+            }
             let hits = if hole { self.d6("nova hits", self.name(*other))? } else { 1 };
             self.tell(|| Event::ShellHits(*other, hits));
             if self.battle.ship(*other).is_hulk() {
                 let _ = self.battle.dying.push(*other);
                 continue;
             }
-            let mut marks = 0;
             for _ in 0..hits {
                 if self.battle.ship(*other).hits > 0 {
                     self.hit(*other, from, &mut marks)?;

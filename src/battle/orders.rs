@@ -14,6 +14,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.may_order(unit, order)?;
         self.battle.current = Some(unit);
         if self.is_free(unit, order) {
+            self.cast_off(unit);
             self.ordered(unit, order, true);
             return Ok(());
         }
@@ -21,6 +22,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let slow = members.iter().map(|ship| self.profile(*ship).slow_reload).max().unwrap_or(0);
         let slow = if order == Order::ReloadOrdnance { slow } else { 0 };
         let needed = self.battle.command_leadership(self.roster, unit) - slow;
+        self.cast_off(unit);
         self.test(unit, Test::Order(order), 2, needed)
     }
 
@@ -72,6 +74,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if order == Order::BurnRetros && any(&|ship| self.profile(ship).odd.rok) {
             return Err(Refusal::new("ORDER-09", format!("{name}: a rok may not burn retros")));
+        }
+        let rushed = matches!(order, Order::AllAheadFull | Order::ComeToNewHeading | Order::BurnRetros);
+        let barred = |ship: &&ShipId| self.profile(**ship).sails.is_some() || self.profile(**ship).stationed;
+        if let Some(ship) = members.iter().find(barred).filter(|_| rushed) {
+            let class = self.profile(*ship).class.as_str();
+            return Err(Refusal::new("ORDER-01", format!("{name}: a {class} has no {order}")));
         }
         Ok(())
     }

@@ -27,10 +27,13 @@ impl Battle {
         }
         let side = self.active;
         match self.phase {
-            Phase::Movement => match self.current.filter(|unit| self.unmoved(*unit).next().is_some()) {
-                Some(unit) => Decision::Continue(side, unit),
-                None => Decision::Move(side),
-            },
+            Phase::Movement | Phase::Sailing => {
+                match self.current.filter(|unit| self.unmoved(*unit).next().is_some()) {
+                    Some(unit) => Decision::Continue(side, unit),
+                    None if self.phase == Phase::Sailing => Decision::Sail(side),
+                    None => Decision::Move(side),
+                }
+            }
             Phase::Closing => Decision::Close(side),
             Phase::Shooting => Decision::Shoot(side),
             Phase::Launching => Decision::Launch(side),
@@ -44,7 +47,7 @@ impl Battle {
     fn asked(&self, task: &Task) -> Side {
         match task {
             Task::Reroll(check) => self.side_of(check.unit),
-            Task::Brace { unit, .. } => self.side_of(*unit),
+            Task::Brace { unit, .. } | Task::Ride(unit) => self.side_of(*unit),
             Task::NameRam(ship)
             | Task::Depart(ship)
             | Task::Free { ship, .. }
@@ -139,6 +142,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     fn perform(&mut self, task: Task) -> Judged<()> {
         match task {
+            Task::Drive { ship, length } => {
+                self.drive(ship, length);
+                Ok(())
+            }
+            Task::Strain(ship) => self.sharp_turn(ship),
             Task::Surge(unit) => self.surge(unit),
             Task::Go => self.go(),
             Task::Impact { ship, target } => self.impact(ship, target),
@@ -194,13 +202,20 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             return Ok(true);
         }
         let side = self.battle.active;
-        if self.battle.phase == Phase::Movement {
+        if matches!(self.battle.phase, Phase::Movement | Phase::Sailing) {
             if let Some(unit) = self.battle.current {
                 if self.battle.unmoved(unit).next().is_some() {
                     return Ok(false);
                 }
                 self.battle.current = None;
                 return self.after_unit(unit).map(|()| true);
+            }
+            if self.battle.phase == Phase::Sailing {
+                let done = self.sailed();
+                if done {
+                    self.begin(Phase::End);
+                }
+                return Ok(done);
             }
             if self.battle.fleet(side).any(|(_, ship)| !ship.done.moved) {
                 return Ok(false);
@@ -262,6 +277,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             Phase::Ordnance => self.begin_ordnance(),
             Phase::Closing => self.vortices(),
+            Phase::Sailing => self.begin_sailing(),
             Phase::End => self.begin_end(),
             _ => {}
         }

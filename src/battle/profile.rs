@@ -11,6 +11,7 @@ use super::geometry::{Length, Quarter};
 use super::improvements::Improvements;
 use super::oddities::{Oddities, Ram};
 use super::ordnance::{CraftId, CraftKind};
+use super::sails::Sails;
 
 /// Everything about a battle that never changes while it is fought, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -56,8 +57,10 @@ pub enum Size {
 words! {
     /// Where a weapon is mounted, for the critical hits table (CRIT-10).
     Location {
-        /// Dorsal, and keel or unnamed mounts.
+        /// Dorsal, and keel or unnamed mounts of a ship with the common table.
         Dorsal = "dorsal",
+        /// Keel or unnamed mounts of an Eldar ship.
+        Keel = "keel",
         /// Right side.
         Starboard = "starboard",
         /// Left side.
@@ -160,6 +163,15 @@ pub struct Mount {
     pub arcs: Arcs,
 }
 
+/// The table on which a ship's criticals are rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CriticalTable {
+    /// The common one (CRIT-03).
+    Common,
+    /// That of the Eldar.
+    Eldar,
+}
+
 /// The figures of one ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -219,6 +231,24 @@ pub struct Profile {
     pub slow_reload: i8,
     /// It may land on a planet: escorts and transports (ORBIT-11).
     pub lands: bool,
+    /// Solar sails, which bear it along twice a turn.
+    pub sails: Option<Sails>,
+    /// Columns that gunnery at it shifts right while its holofield is up; 0 without one.
+    pub veil: u8,
+    /// The face on which a point of damage is a critical (CRIT-01).
+    pub critical_on: u8,
+    /// Its table of criticals.
+    pub criticals: CriticalTable,
+    /// Its batteries count every target as closing (GUNNERY-10).
+    pub all_closing: bool,
+    /// Turrets hit its ordnance on 6 only, and its torpedoes roll their misses again (Eldar).
+    pub eludes_turrets: bool,
+    /// May not start a boarding action.
+    pub no_boarding: bool,
+    /// What those who board it add.
+    pub boarded_bonus: u8,
+    /// Has only Lock On, Reload Ordnance and Brace For Impact.
+    pub stationed: bool,
 }
 
 /// Radius of a small base.
@@ -265,13 +295,23 @@ impl Profile {
             q_ship: false,
             slow_reload: 0,
             lands: class.hull == Hull::Escort || class.kind == ShipType::Transport,
+            sails: None,
+            veil: 0,
+            critical_on: 6,
+            criticals: CriticalTable::Common,
+            all_closing: false,
+            eludes_turrets: false,
+            no_boarding: false,
+            boarded_bonus: 0,
+            stationed: false,
         };
-        let played = [People::Imperial, People::Chaos, People::SpaceMarines, People::Orks, People::Any];
-        if !played.contains(&class.people) {
-            refused.push(format!("the rules of the {} are not played", class.people));
+        match class.people {
+            People::Imperial | People::Chaos | People::SpaceMarines | People::Orks | People::Any => {}
+            People::CorsairEldar | People::CraftworldEldar => profile.eldar(class, &mut refused),
+            _ => refused.push(format!("the rules of the {} are not played", class.people)),
         }
-        if class.field.is_some_and(|field| field != Field::None) || class.hull_save.is_some() || class.spores.is_some()
-        {
+        let field = class.field.is_some_and(|field| !matches!(field, Field::None | Field::Holofield));
+        if field || class.hull_save.is_some() || class.spores.is_some() {
             refused.push("its field in place of shields is not played".to_owned());
         }
         if class.quadrants.is_some() {
@@ -285,7 +325,7 @@ impl Profile {
                 refused.push(format!("its special rule \"{key}\" is not played"));
             }
         }
-        profile.weapons = weapons(class, &fitting.armament, &mut refused);
+        profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
         profile.upgrade(class, fitting, &mut refused);
         profile.improve(fitting, &mut refused);
         if refused.is_empty() { Ok(profile) } else { Err(refused) }
@@ -305,6 +345,12 @@ impl Profile {
             "hidden-as-freighter" => self.q_ship = true,
             "reload-minus-1" => self.slow_reload = 1,
             "no-long-range-shift" => self.long_sighted = true,
+            "cannot-initiate-boarding" => self.no_boarding = true,
+            "boarders-plus-1" => self.boarded_bonus = 1,
+            "netherfield" => self.veil += 1,
+            "polarization-field" => self.improved.polarised = true,
+            "criticals-on-5-plus" => self.critical_on = 5,
+            "orders-lock-on-reload-brace-only" => (self.stationed, self.nominal) = (true, false),
             // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
             "leadership-plus-1"
             | "leadership-minus-1-rolled"
@@ -317,10 +363,32 @@ impl Profile {
             | "low-orbit-only"
             | "no-marks"
             | "flagship-if-taken"
+            | "commander-may-embark"
+            // `armament` says which were chosen.
+            | "choose-one-weapon-per-slot"
             | "not-a-freighter-for-victory" => {}
             _ => return self.special_crew(key),
         }
         true
+    }
+
+    /// Takes in what the fleet lists of the Eldar say of all their ships.
+    fn eldar(&mut self, class: &ShipClass, refused: &mut Vec<String>) {
+        self.critical_on = 4;
+        self.criticals = CriticalTable::Eldar;
+        self.all_closing = true;
+        self.eludes_turrets = true;
+        self.veil = u8::from(class.field == Some(Field::Holofield));
+        self.sails = Sails::of(&class.speed_bands_cm);
+        if self.sails.is_none() && class.speed_cm > 0 {
+            refused.push("its speeds by the direction of the sun are not known".to_owned());
+        }
+    }
+
+    /// Whether it belongs to the Eldar or their kin, who may brave clouds and flares (TERRAIN-11, TERRAIN-44).
+    #[must_use]
+    pub const fn is_eldar(&self) -> bool {
+        matches!(self.people, People::CorsairEldar | People::CraftworldEldar | People::DarkEldar)
     }
 
     /// Whether it is a capital ship (SHIP-10).
@@ -387,7 +455,7 @@ fn size(class: &ShipClass) -> Size {
 /// The slot of a prow that holds a bombardment cannon and torpedoes at once.
 const LAUNCHA: &str = "prow-launcha";
 
-fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) -> Vec<Mount> {
+fn weapons(class: &ShipClass, armament: &[String], criticals: CriticalTable, refused: &mut Vec<String>) -> Vec<Mount> {
     let mut slots = slots(class);
     // A launcha is one mount for both of its weapons, not a choice between them.
     slots.retain(|slot| slot.id != LAUNCHA);
@@ -402,6 +470,9 @@ fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) ->
             let known: Vec<&str> = slot.choices.iter().map(|choice| choice.id.as_str()).collect();
             refused.push(format!("`armament` must name its {}: {}", slot.id, known.join(", ")));
         }
+        if taken as u32 > slot.most {
+            refused.push(format!("`armament` names {taken} for its {}, more than {}", slot.id, slot.most));
+        }
     }
     let chosen = |weapon: &Weapon| {
         weapon.choice_slot.as_deref().is_none_or(|slot| slot == LAUNCHA)
@@ -411,8 +482,12 @@ fn weapons(class: &ShipClass, armament: &[String], refused: &mut Vec<String>) ->
                 })
             })
     };
-    let mut mounts: Vec<Mount> =
-        class.weapons.iter().filter(|weapon| chosen(weapon)).filter_map(|weapon| mount(weapon, refused)).collect();
+    let mut mounts: Vec<Mount> = class
+        .weapons
+        .iter()
+        .filter(|weapon| chosen(weapon))
+        .filter_map(|weapon| mount(weapon, criticals, refused))
+        .collect();
     tell_apart(&mut mounts);
     mounts
 }
@@ -433,10 +508,11 @@ fn tell_apart(mounts: &mut [Mount]) {
     }
 }
 
-fn mount(weapon: &Weapon, refused: &mut Vec<String>) -> Option<Mount> {
+fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -> Option<Mount> {
     let gun = match weapon.kind {
         WeaponKind::Battery => Gun::Battery,
         WeaponKind::Lance => Gun::Lance,
+        WeaponKind::PulsarLance => Gun::Pulsar,
         WeaponKind::NovaCannon => Gun::Nova,
         WeaponKind::Torpedo => Gun::Torpedoes,
         WeaponKind::LaunchBay => Gun::Bays,
@@ -462,6 +538,7 @@ fn mount(weapon: &Weapon, refused: &mut Vec<String>) -> Option<Mount> {
         "port" => Location::Port,
         "starboard" => Location::Starboard,
         "stern" | "aft" => Location::Stern,
+        _ if criticals == CriticalTable::Eldar => Location::Keel,
         _ => Location::Dorsal,
     };
     let reach = weapon.range_cm.or(weapon.speed_cm).unwrap_or(if gun == Gun::Torpedoes { 30 } else { 0 });

@@ -127,6 +127,8 @@ words! {
         Launching = "end of shooting",
         /// Ordnance flies: the active player's, then his opponent's (ORD-21).
         Ordnance = "ordnance",
+        /// Ships under sail move again, when all ordnance has moved.
+        Sailing = "second move",
         /// Boarding and teleport attacks, then everything else of the End Phase.
         End = "end",
         /// The battle is over.
@@ -163,6 +165,18 @@ words! {
         Reactors = "reactors",
         /// A defence falls towards the planet (DEF-10).
         Orbit = "orbit lost",
+        /// Leadership 1 lower (Eldar).
+        Circuit = "infinity circuit",
+        /// Keel weapons may not fire (Eldar).
+        Keel = "keel armament",
+        /// Turns of 90 degrees at most (Eldar).
+        Mast = "mast lines",
+        /// 5 cm slower (Eldar).
+        Mainsail = "mainsail",
+        /// A sharp turn may cost a hit (Eldar).
+        Superstructure = "superstructure",
+        /// No second move (Eldar).
+        Shredded = "shredded mainsail",
     }
 }
 
@@ -170,9 +184,9 @@ words! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Criticals {
     repairable: [u8; Critical::ALL.len()],
-    /// Leadership 3 lower for good (CRIT-12).
+    /// Leadership 3 lower for good (CRIT-12); of the Eldar, the infinity circuit smashed.
     pub bridge_smashed: bool,
-    /// No shields for good (CRIT-13).
+    /// No shields for good (CRIT-13); of the Eldar, no holofield.
     pub shields_collapsed: bool,
 }
 
@@ -235,7 +249,7 @@ pub struct Done {
     pub moved: bool,
     /// It moved less than 5 cm in its last Movement Phase (MOVE-05).
     pub slow: bool,
-    /// It has fired in this Shooting Phase.
+    /// It has fired in this Shooting Phase, or launched ordnance at its end.
     pub fired: bool,
     /// It braced in its own present turn, so that the order stays for the next one (BRACE-09).
     pub braced_late: bool,
@@ -247,6 +261,8 @@ pub struct Done {
     pub aim: Option<bool>,
     /// The asteroid test of this phase (TERRAIN-15): `Some(false)` when it failed.
     pub asteroids: Option<bool>,
+    /// The test of Eldar for clouds (TERRAIN-11), which stands until they move again.
+    pub clouds: Option<bool>,
     /// Asteroids have struck it in this phase.
     pub struck: bool,
     /// What All Ahead Full adds to its move in this phase (ORDER-04).

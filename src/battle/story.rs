@@ -29,6 +29,8 @@ fn test(roster: &Roster, test: Test) -> (String, &'static str) {
         Test::Asteroids => ("asteroids".to_owned(), "TERRAIN-15"),
         Test::Rift => ("the warp rift".to_owned(), "TERRAIN-26"),
         Test::Disengage => ("disengaging".to_owned(), "DISENG-01"),
+        Test::Clouds => ("braving clouds".to_owned(), "TERRAIN-11"),
+        Test::Flare => ("riding the solar flare".to_owned(), "TERRAIN-44"),
     }
 }
 
@@ -73,7 +75,15 @@ impl Event {
             Self::OrderEnded(id, Order::Brace) => format!("{} is no longer braced (END-06)", ship(id)),
             Self::OrderEnded(id, order) => format!("{} ends {order} (ORDER-03)", ship(id)),
             Self::RerollSpent(who, left) => format!("{} spends a re-roll, {left} left (DICE-08)", side(who)),
-            Self::FreeReroll(id) => format!("{} rolls again without cost (TERRAIN-16)", unit(id)),
+            Self::FreeReroll(id, test) => {
+                let rule = match test {
+                    Test::Clouds => "TERRAIN-11",
+                    Test::Flare => "TERRAIN-44",
+                    _ => "TERRAIN-16",
+                };
+                format!("{} rolls again without cost ({rule})", unit(id))
+            }
+            Self::Driven(id, faces) => format!("{} is driven {} cm (TERRAIN-44)", unit(id), list(faces)),
             Self::Check(..) | Self::NoTest(..) => self.tell_check(roster),
             Self::Ordered(id, order) => {
                 let rule = if *order == Order::Brace { "BRACE-03" } else { "ORDER-01" };
@@ -236,6 +246,11 @@ impl Event {
             Self::Absorbed(id) => format!("the shields of {} absorb a hit (SHIELD-01)", ship(id)),
             Self::Deflected(id, held) => format!("the shields of {} stop {held} (TERRAIN-17)", ship(id)),
             Self::Marker(at, rule) => format!("a blast marker at {at} ({rule})"),
+            Self::Holofield(id, face, saved, rule) => {
+                let result = if *saved { "missed" } else { "hit" };
+                format!("the holofield of {} saves on 2+, rolls {face}: {result} ({rule})", ship(id))
+            }
+            Self::Strain(id, face) => format!("the superstructure of {} strains, rolls {face} (CRIT-03)", ship(id)),
             Self::Save(id, face, saved) => {
                 format!("{} saves on 4+, rolls {face}: {} (BRACE-04)", ship(id), if *saved { "saved" } else { "lost" })
             }
@@ -252,10 +267,11 @@ impl Event {
             Self::CriticalDie(id, face) => format!("{} rolls {face} for a critical (CRIT-01)", ship(id)),
             Self::Critical(id, rolled, result, extra) => {
                 let more = if *extra > 0 { format!(", {extra} more damage") } else { String::new() };
+                let table = roster.ships[usize::from(id.0)].profile.criticals;
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
                 let (title, rule) = match roster.ships[usize::from(id.0)].profile.size {
                     Size::Defence => (defences::title(*result), "DEF-08"),
-                    _ => (criticals::title(*result), "CRIT-03"),
+                    _ => (criticals::title(table, *result), "CRIT-03"),
                 };
                 format!("{}: {title}{up}{more} ({rule})", ship(id))
             }

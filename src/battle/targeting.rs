@@ -35,6 +35,7 @@ impl Battle {
         }
         let critical = match mount.location {
             Location::Dorsal => Critical::Dorsal,
+            Location::Keel => Critical::Keel,
             Location::Starboard => Critical::Starboard,
             Location::Port => Critical::Port,
             Location::Prow => Critical::Prow,

@@ -164,6 +164,21 @@ impl Battle {
             || self.features.iter().any(|f| f.kind == FeatureKind::Cloud && f.shape.line_enters(a, b))
     }
 
+    /// As [`obscured`](Self::obscured) for the fire of a ship; a cloud about Eldar who brave it does not count
+    /// (TERRAIN-11).
+    #[must_use]
+    pub fn hidden(&self, roster: &Roster, firer: ShipId, to: Point) -> bool {
+        let (ship, base) = (self.ship(firer), roster.ships[usize::from(firer.0)].profile.base);
+        if ship.done.clouds != Some(true) {
+            return self.obscured(ship.at, to);
+        }
+        self.markers.iter().any(|marker| line_touches(ship.at, to, *marker, super::blast::RADIUS))
+            || self.features.iter().any(|feature| {
+                let cloud = feature.kind == FeatureKind::Cloud && !feature.shape.touches(ship.at, base);
+                cloud && feature.shape.line_enters(ship.at, to)
+            })
+    }
+
     /// Whether any phenomenon lies within a distance (DISENG-02).
     #[must_use]
     pub fn phenomenon_within(&self, at: Point, limit: Length) -> bool {

@@ -286,13 +286,32 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     fn roll_salvo(&mut self, target: Unit, salvo: &Salvo) -> Judged<Faces> {
         let unit = self.battle.volley.unit;
         let shots = self.battle.volley.shots;
-        let Salvo { gun, dice: count, .. } = *salvo;
+        let Salvo { gun, dice: mut count, .. } = *salvo;
         let ships = self.eligible(target, salvo, &shots);
         let needed = ships.iter().map(|ship| gun.needed(self.armour_towards(&shots, gun, *ship))).min().unwrap_or(7);
         let mut hits = Faces::new();
         if count == 0 || ships.is_empty() {
             return Ok(hits);
         }
+        // A pulsar that hits fires again, three hits at most.
+        for _ in 0..gun.rounds() {
+            if count > 0 {
+                count = self.roll_round((unit, target), gun, count, needed, &mut hits)?;
+            }
+        }
+        Ok(hits)
+    }
+
+    /// Rolls dice at a target and keeps those that hit, misses rolled again on Lock On; gives their number.
+    fn roll_round(
+        &mut self,
+        (unit, target): (Unit, Unit),
+        gun: Gun,
+        count: u8,
+        needed: u8,
+        hits: &mut Faces,
+    ) -> Judged<u8> {
+        let before = hits.len();
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), count)?;
         let keep = |faces: &Faces, hits: &mut Faces| {
@@ -300,19 +319,19 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 let _ = hits.push(*face);
             }
         };
-        keep(&faces, &mut hits);
-        let scored = hits.len() as u8;
+        keep(&faces, hits);
+        let scored = (hits.len() - before) as u8;
         self.tell(|| Event::Dice(unit, target, faces, needed, scored, gun.rule()));
-        let first = shots.first().map(|shot| shot.ship);
+        let first = self.battle.volley.shots.first().map(|shot| shot.ship);
         let locked = first.is_some_and(|ship| self.battle.ship(ship).order == Some(Order::LockOn));
         let missed = count - scored;
         if locked && missed > 0 {
             let again = self.roll("lock on", self.unit_name(unit), missed)?;
-            keep(&again, &mut hits);
-            let more = hits.len() as u8 - scored;
+            keep(&again, hits);
+            let more = (hits.len() - before) as u8 - scored;
             self.tell(|| Event::LockedOn(unit, again, more));
         }
-        Ok(hits)
+        Ok((hits.len() - before) as u8)
     }
 
     /// Ships that a salvo can still hit, nearest first (SQUAD-12).
@@ -355,6 +374,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             return Ok(Some(ship));
         }
         let from = self.nearest_firer(&shots, gun, ship).map_or(self.battle.ship(ship).at, |f| self.battle.ship(f).at);
+        // Gunnery is shifted by a holofield; whatever else hits may be eluded.
+        if !gun.is_gunnery() && self.eludes(ship, from, &mut marks[usize::from(ship.0)], "SHOOT-15")? {
+            return Ok(None);
+        }
         // Both hits of a heavy gun fall on the same ship, each against shields, save and hull (BRACE-13).
         for _ in 0..gun.hits() {
             if self.battle.ship(ship).hits > 0 {

@@ -1,9 +1,8 @@
 //! What happens to the whole table at the start of a turn: solar flares and radiation bursts (TURN-10).
 
-use super::agenda::{Task, Threat};
+use super::agenda::Task;
 use super::answer::Judged;
 use super::event::{Event, Log};
-use super::geometry::Length;
 use super::play::Play;
 use super::state::ShipId;
 use crate::dice::Dice;
@@ -39,17 +38,21 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn flare(&mut self) {
         self.battle.flares = 0;
         self.battle.flaring = true;
-        let Some(edge) = self.battle.ground.sunward else { return };
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = *self.battle.ship(id);
-            if !ship.present() || self.battle.is_low(id) {
+            let spared = self.profile(id).improved.polarised && ship.fights();
+            if !ship.present() || self.battle.is_low(id) || spared {
                 continue;
             }
-            self.mark(id, ship.at.ahead(edge.heading(), Length::cm(10)), 0, "TERRAIN-41");
-            if ship.fights() && self.battle.shield_value(self.roster, id) == 0 {
-                self.then(Task::Flare(id));
-                self.offer_brace(self.battle.unit_of(id), Threat::Flare);
+            // Eldar may try to ride it first, each unit once (TERRAIN-44).
+            if ship.fights() && self.profile(id).is_eldar() {
+                let unit = self.battle.unit_of(id);
+                if self.battle.members(unit).first() == Some(&id) {
+                    self.then(Task::Ride(unit));
+                }
+                continue;
             }
+            self.flare_reaches(id);
         }
     }
 

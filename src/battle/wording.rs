@@ -22,6 +22,7 @@ pub fn due(roster: &Roster, decision: &Decision) -> String {
         Decision::Shoot(who) => format!("{} fires or ends the Shooting Phase", side(who)),
         Decision::Launch(who) => format!("{} launches ordnance or ends the Shooting Phase", side(who)),
         Decision::Fly(who) => format!("{} moves his ordnance or lets it fly on", side(who)),
+        Decision::Sail(who) => format!("{} moves a ship again, declares boarding or ends the second move", side(who)),
         Decision::End(who) => format!("{} teleports or ends the turn", side(who)),
         Decision::Over => "the battle is over".to_owned(),
         Decision::Asked(who, task) => format!("{} {}", side(who), asked(roster, task)),
@@ -60,6 +61,7 @@ fn asked(roster: &Roster, task: &Task) -> String {
             format!("rolls the {} of {} again, or keeps the roll", mount.to_lowercase(), name(ship))
         }
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
+        Task::Ride(unit) => format!("has {} try to ride the solar flare, or not", roster.unit_name(*unit)),
         _ => "waits".to_owned(),
     }
 }

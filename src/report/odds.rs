@@ -12,7 +12,7 @@
 use serde::Serialize;
 
 use super::style::Style;
-use crate::battle::criticals::applies;
+use crate::battle::criticals::{applies, extra_damage};
 use crate::battle::profile::Profile;
 
 /// Dice of one kind at one number.
@@ -137,10 +137,11 @@ fn point(profile: &Profile, now: &States) -> States {
                 continue;
             }
             let hits = hits - 1;
-            next[mark][hits] += chance * 5.0 / 6.0;
+            let critical = f64::from(7 - profile.critical_on) / 6.0;
+            next[mark][hits] += chance * (1.0 - critical);
             let escort = profile.size == crate::battle::profile::Size::Escort;
             for rolled in 2..=12_u8 {
-                let chance = chance / 6.0 * f64::from(6 - rolled.abs_diff(7)) / 36.0;
+                let chance = chance * critical * f64::from(6 - rolled.abs_diff(7)) / 36.0;
                 if escort {
                     next[mark][0] += chance;
                     continue;
@@ -152,14 +153,9 @@ fn point(profile: &Profile, now: &States) -> States {
                     10 => mark | 2,
                     _ => mark,
                 };
-                let extras: &[usize] = match result {
-                    6 | 8 => &[1],
-                    11 => &[1, 2, 3],
-                    12 => &[1, 2, 3, 4, 5, 6],
-                    _ => &[0],
-                };
+                let extras = extra_damage(profile.criticals, result);
                 for extra in extras {
-                    next[after][hits.saturating_sub(*extra)] += chance / extras.len() as f64;
+                    next[after][hits.saturating_sub(usize::from(*extra))] += chance / extras.len() as f64;
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::battle::geometry::{Length, Point};
 use crate::battle::low_orbit::LOW;
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Fate, Feature, FeatureKind, Shape, Ship, Side};
+use crate::battle::state::{Battle, Edge, Fate, Feature, FeatureKind, Shape, Ship, Side};
 use crate::battle::wording;
 
 /// Pixels for a centimetre.
@@ -48,6 +48,7 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
     );
     grid(&mut out, battle);
     low_orbit(&mut out, battle);
+    sun(&mut out, battle);
     for feature in &battle.features {
         draw_feature(&mut out, battle, feature);
     }
@@ -118,6 +119,21 @@ fn low_orbit(out: &mut String, battle: &Battle) {
     );
     let _ =
         writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y1}\" stroke=\"#5c7a89\" stroke-width=\"5\"/>");
+}
+
+/// A yellow line along the edge towards the sun.
+fn sun(out: &mut String, battle: &Battle) {
+    let Some(edge) = battle.ground.sunward else { return };
+    let (width, depth) = (battle.ground.width, battle.ground.depth);
+    let (from, to) = match edge {
+        Edge::Left => ((Length::ZERO, Length::ZERO), (Length::ZERO, depth)),
+        Edge::Right => ((width, Length::ZERO), (width, depth)),
+        Edge::Near => ((Length::ZERO, Length::ZERO), (width, Length::ZERO)),
+        Edge::Far => ((Length::ZERO, depth), (width, depth)),
+    };
+    let [(x1, y1), (x2, y2)] = [from, to].map(|(x, y)| place(battle, Point { x, y }));
+    let _ =
+        writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"#e8c33c\" stroke-width=\"6\"/>");
 }
 
 fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {

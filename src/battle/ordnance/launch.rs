@@ -201,7 +201,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             at: self.battle.ship(first).at,
             aboard: Some(first),
             through,
-            done: Flown { launched: true, ..Flown::default() },
+            done: Flown { launched: true, eldar: self.profile(first).eludes_turrets, ..Flown::default() },
             ..flight
         };
         let _ = self.battle.flights.push(flight);

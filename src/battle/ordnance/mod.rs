@@ -212,6 +212,8 @@ pub struct Flown {
     pub launched: bool,
     /// Torpedo bombers made it in this phase (TBOMBER-05).
     pub made: bool,
+    /// Eldar launched it: turrets hit it on 6 only, and its torpedoes roll their misses again.
+    pub eldar: bool,
 }
 
 /// The move of a flight under way.
@@ -259,6 +261,12 @@ impl Flight {
             FlightKind::Salvo | FlightKind::Boarding => self.strength,
             FlightKind::Mine => 1,
         }
+    }
+
+    /// What a turret needs to hit it (TURRET-01).
+    #[must_use]
+    pub const fn turrets_hit_on(&self) -> u8 {
+        if self.done.eldar { 6 } else { 4 }
     }
 
     /// What the turrets of a ship count it as (TURRET-02, TURRET-09).

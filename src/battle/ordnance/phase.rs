@@ -25,6 +25,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.flying = self.battle.active;
         self.free_turrets();
         for ship in self.battle.ships.iter_mut() {
+            // Who has launched may not board either (BOARD-02).
+            ship.done.fired |= ship.done.tubes > 0 || ship.done.bays > 0;
             (ship.done.tubes, ship.done.bays) = (0, 0);
         }
         for flight in self.battle.flights.iter_mut() {
@@ -56,7 +58,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         while let Some(made) = self.battle.flights.iter().find(|flight| flight.done.made).map(|flight| flight.id) {
             self.remove_flight(made, "TBOMBER-05");
         }
-        self.begin(Phase::End);
+        self.after_ordnance();
         true
     }
 

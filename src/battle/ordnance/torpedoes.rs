@@ -25,16 +25,26 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let needed = armour(self.profile(id).armour, quarter(ship.at, ship.heading, flight.at));
         let side = self.roster.sides[flight.side as usize].as_str();
         let faces = self.roll("torpedoes", side, flight.strength)?;
-        let hits = faces.iter().filter(|face| **face >= needed).count() as u8;
+        let mut hits = faces.iter().filter(|face| **face >= needed).count() as u8;
         let tag = flight.id;
         self.tell(|| Event::OrdnanceDice(tag, id, faces, needed, hits, "TORP-05"));
+        let missed = flight.strength - hits;
+        if flight.done.eldar && missed > 0 {
+            let again = self.roll("torpedoes again", side, missed)?;
+            let more = again.iter().filter(|face| **face >= needed).count() as u8;
+            self.tell(|| Event::OrdnanceDice(tag, id, again, needed, more, "TORP-05"));
+            hits += more;
+        }
         if ship.is_hulk() {
             if hits > 0 {
                 let _ = self.battle.dying.push(id);
             }
         } else {
+            let mut marks = 0;
             for _ in 0..hits {
-                self.hull_hit(id)?;
+                if !self.eludes(id, flight.at, &mut marks, "SHOOT-15")? {
+                    self.hull_hit(id)?;
+                }
             }
         }
         self.lose_torpedoes(flight.id, hits, "TORP-06");

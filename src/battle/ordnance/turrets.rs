@@ -35,12 +35,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.turret_fire(id, ship)
     }
 
-    /// A die for each turret; every 4 or more shoots down a torpedo or a marker (TURRET-01).
+    /// A die for each turret; every 4 or more, of Eldar ordnance every 6, shoots down a torpedo or a marker (TURRET-01).
     fn turret_fire(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
         let dice = self.battle.turrets(self.roster, ship);
         let faces = self.roll("turrets", self.name(ship), dice)?;
-        let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
+        let hits = faces.iter().filter(|face| **face >= flight.turrets_hit_on()).count() as u8;
         let tag = flight.id;
         self.tell(|| Event::Turrets(ship, tag, faces, hits));
         for _ in 0..hits {

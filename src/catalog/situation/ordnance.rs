@@ -19,11 +19,12 @@ use crate::text::did_you_mean;
 type Mark = fn(&mut Flown) -> &mut bool;
 
 /// The marks a flight may bear, with where they are kept.
-const MARKS: [(&str, Mark); 4] = [
+const MARKS: [(&str, Mark); 5] = [
     ("moved", |done| &mut done.moved),
     ("rolled", |done| &mut done.rolled),
     ("launched", |done| &mut done.launched),
     ("made", |done| &mut done.made),
+    ("eldar", |done| &mut done.eldar),
 ];
 
 /// What follows the name of a marker that has saved itself.

@@ -81,6 +81,11 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         }
         loose.push(names);
     }
+    if battle.ground.sunward.is_none()
+        && let Some(entry) = roster.ships.iter().find(|entry| entry.profile.sails.is_some())
+    {
+        root.problem(format_args!("{} needs `sunward`: the edge towards the sun gives its speed", entry.name));
+    }
     // Names of ships can point forward, so they are looked up once all are known.
     for (index, names) in loose.iter().enumerate() {
         ship::link(root, names, &roster, &mut battle, index);

@@ -42,6 +42,9 @@ pub(super) const MARKS: [(&str, Mark); 12] = [
 /// Criticals that are not repairable, as words.
 pub(super) const BRIDGE: &str = "bridge smashed";
 pub(super) const SHIELDS: &str = "shields collapsed";
+/// The same on the table of the Eldar.
+pub(super) const CIRCUIT: &str = "infinity circuit smashed";
+pub(super) const HOLOFIELD: &str = "holofield destroyed";
 /// What can be spent, as words.
 pub(super) const TORPEDOES: &str = "torpedoes";
 pub(super) const CRAFT: &str = "attack craft";
@@ -187,11 +190,12 @@ fn criticals(node: &Node<'_>) -> Criticals {
     let mut found = Criticals::default();
     for word in node.texts("criticals") {
         match (word.as_str(), Critical::from_word(&word)) {
-            (BRIDGE, _) => found.bridge_smashed = true,
-            (SHIELDS, _) => found.shields_collapsed = true,
+            (BRIDGE | CIRCUIT, _) => found.bridge_smashed = true,
+            (SHIELDS | HOLOFIELD, _) => found.shields_collapsed = true,
             (_, Some(critical)) => *found.count_mut(critical) += 1,
             (_, None) => {
-                let known = Critical::ALL.iter().map(|critical| critical.word()).chain([BRIDGE, SHIELDS]);
+                let known =
+                    Critical::ALL.iter().map(|critical| critical.word()).chain([BRIDGE, SHIELDS, CIRCUIT, HOLOFIELD]);
                 node.problem_at(
                     "criticals",
                     format_args!("there is no critical \"{word}\"{}", did_you_mean(&word, known)),
@@ -206,6 +210,7 @@ fn done(node: &Node<'_>) -> Done {
     let mut done = Done {
         aim: node.opt_flag("aim"),
         asteroids: node.opt_flag("asteroids"),
+        clouds: node.opt_flag("clouds"),
         surge: length(node, "surge").unwrap_or_default(),
         disguise: small(node, "disguise").unwrap_or(0),
         tubes: small(node, "tubes").unwrap_or(0),

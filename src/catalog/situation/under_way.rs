@@ -219,6 +219,9 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
             }
             Task::Emerge { ship: ship()?, reach: length(node, "reach").unwrap_or_default(), rift }
         }
+        "ride" => Task::Ride(unit()?),
+        "drive" => Task::Drive { ship: ship()?, length: length(node, "length").unwrap_or_default() },
+        "strain" => Task::Strain(ship()?),
         "surge" => Task::Surge(unit()?),
         "go" => Task::Go,
         "impact" => Task::Impact { ship: ship()?, target: target()? },
@@ -290,6 +293,8 @@ fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {
         "asteroids" => Test::Asteroids,
         "warp rift" => Test::Rift,
         "disengage" => Test::Disengage,
+        "clouds" => Test::Clouds,
+        "solar flare" => Test::Flare,
         _ => {
             node.problem_at("test", format_args!("there is no test \"{kind}\""));
             return None;

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::BattleFile;
 use super::ordnance::{self, written};
-use super::ship::{BRIDGE, CRAFT, MARKS, SHIELDS, TORPEDOES};
+use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
 use super::under_way::RAIDERS;
 use crate::battle::agenda::{Task, Test, Threat};
 use crate::battle::crew::Raiders;
 use crate::battle::geometry::{Length, Point};
-use crate::battle::profile::Roster;
+use crate::battle::profile::{CriticalTable, Roster};
 use crate::battle::state::{
     Battle, Course, Critical, Crowd, Fate, Ground, Phase, Shape, Ship, ShipId, Side, Unit, Volley,
 };
@@ -191,13 +191,17 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     for critical in Critical::ALL {
         criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
     }
-    criticals.extend(ship.criticals.bridge_smashed.then(|| BRIDGE.to_owned()));
-    criticals.extend(ship.criticals.shields_collapsed.then(|| SHIELDS.to_owned()));
+    let (bridge, shields) = match entry.profile.criticals {
+        CriticalTable::Common => (BRIDGE, SHIELDS),
+        CriticalTable::Eldar => (CIRCUIT, HOLOFIELD),
+    };
+    criticals.extend(ship.criticals.bridge_smashed.then(|| bridge.to_owned()));
+    criticals.extend(ship.criticals.shields_collapsed.then(|| shields.to_owned()));
     row.list("criticals", &criticals);
     let mut done = ship.done;
     let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
     row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
-    for (key, test) in [("aim", ship.done.aim), ("asteroids", ship.done.asteroids)] {
+    for (key, test) in [("aim", ship.done.aim), ("asteroids", ship.done.asteroids), ("clouds", ship.done.clouds)] {
         if let Some(passed) = test {
             row.raw(key, passed);
         }
@@ -327,6 +331,8 @@ fn task(roster: &Roster, task: &Task) -> Row {
                 Test::Asteroids => row.text("test", "asteroids"),
                 Test::Rift => row.text("test", "warp rift"),
                 Test::Disengage => row.text("test", "disengage"),
+                Test::Clouds => row.text("test", "clouds"),
+                Test::Flare => row.text("test", "solar flare"),
             };
             row.number("dice", check.dice).raw("needed", check.needed).number("total", check.total)
         }
@@ -364,6 +370,9 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Emerge { ship, reach, rift } => {
             row.text("do", "emerge").text("ship", name(ship)).length("reach", reach).number("rift", rift)
         }
+        Task::Ride(who) => row.text("do", "ride").text("unit", unit(who)),
+        Task::Drive { ship, length } => row.text("do", "drive").text("ship", name(ship)).length("length", length),
+        Task::Strain(id) => row.text("do", "strain").text("ship", name(id)),
         Task::Surge(who) => row.text("do", "surge").text("unit", unit(who)),
         Task::Go => row.text("do", "go"),
         Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
