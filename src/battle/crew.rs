@@ -146,7 +146,7 @@ impl Profile {
             "maniac-gunners" | "gubbins-maniac-gunners" => self.crew.gunners = true,
             "mad-meks" | "gubbins-mad-meks" => self.crew.meks = true,
             "tellyporta" => self.crew.teleporters = Length::cm(30),
-            "power-ram" => self.ram.hits += 1,
+            "power-ram" | "prow-ram" => self.ram.hits += 1,
             // His re-rolls are his side's, his Leadership is the ship's `commander`.
             "ork-warlord" => self.improved.double_boarding = true,
             "warmaster-8"

@@ -6,7 +6,7 @@ use super::effects;
 use super::fitting::Fitting;
 use super::geometry::Length;
 use super::gun::Gun;
-use super::profile::{Arcs, Location, Mount, Profile, Rolled, Size};
+use super::profile::{Arcs, LARGE, Location, Mount, Profile, Rolled, Size};
 
 /// A ship whose prow weapon has made room for one that is used on planets only (SHOOT-16).
 const EXTERMINATOR: &str = "exterminator";
@@ -29,6 +29,10 @@ impl Profile {
             if !taken || found.is_empty() && !other {
                 refused.push(format!("its upgrade \"{id}\" is not played"));
             }
+        }
+        // A third shield stands on a large base, wherever it came from (SHIP-05).
+        if self.shields >= 3 {
+            self.base = LARGE;
         }
         let bears = |id: &str| fitting.upgrades.iter().any(|known| known == id);
         // A Warmaster of the incursion makes the Mark of Khorne bite deeper.
