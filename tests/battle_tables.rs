@@ -121,7 +121,8 @@ fn bases_and_sizes() {
         let class = catalog.fleets.class(id).unwrap();
         let Ok(profile) = Profile::of(class, &Fitting::default()) else { continue };
         played += 1;
-        let large = class.shields >= 3 || class.hits > 10;
+        let traktor = class.special.iter().any(|key| key == "traktor-field-large-base");
+        let large = class.shields >= 3 || class.hits > 10 || traktor;
         assert_eq!(profile.base.to_string(), if large { "3" } else { "1.6" }, "{id}");
         let before = match profile.size {
             Size::Battleship => "15",
