@@ -121,12 +121,14 @@ fn bases_and_sizes() {
         let class = catalog.fleets.class(id).unwrap();
         let Ok(profile) = Profile::of(class, &Fitting::default()) else { continue };
         played += 1;
-        let traktor = class.special.iter().any(|key| key == "traktor-field-large-base");
-        let large = class.shields >= 3 || class.hits > 10 || traktor;
+        let has = |rule: &str| class.special.iter().any(|key| key == rule);
+        let large = class.shields >= 3 || class.hits > 10 || has("traktor-field-large-base");
         assert_eq!(profile.base.to_string(), if large { "3" } else { "1.6" }, "{id}");
         let before = match profile.size {
             Size::Battleship => "15",
             Size::Cruiser => "10",
+            // A rok turns where its own way ends.
+            Size::Defence if has("rok-movement") => "10",
             Size::Escort | Size::Defence => "0",
         };
         assert_eq!(profile.before_turn().to_string(), before, "{id}");
