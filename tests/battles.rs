@@ -79,6 +79,27 @@ fn one_of(dice: &mut Fast, count: usize) -> usize {
     dice.below(u32::try_from(count).expect("a short list")) as usize
 }
 
+/// Kinds of attack craft with rules of their own.
+const CRAFT: [&str; 8] =
+    ["fury", "doomfire", "shark", "thunderhawk", "darkstar", "eagle", "fighta-bomma", "torpedo-bomber"];
+
+/// Waves in play, between the fleets.
+fn waves(text: &mut String, dice: &mut Fast) {
+    text.push_str("flight = [\n");
+    for number in 1..=2 + dice.below(4) {
+        let side = if number % 2 == 0 { "Anna" } else { "Bert" };
+        let (x, y) = (60 + dice.below(50), 10 + dice.below(100));
+        let craft: Vec<String> =
+            (0..1 + dice.below(4)).map(|_| format!("\"{}\"", CRAFT[one_of(dice, CRAFT.len())])).collect();
+        let craft = craft.join(", ");
+        let _ = writeln!(
+            text,
+            "    {{ name = \"wave {number}\", side = \"{side}\", at = [{x}, {y}], craft = [{craft}] }},"
+        );
+    }
+    text.push_str("]\n");
+}
+
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     // Later than the first turn, so that defences may stand where they like.
@@ -136,6 +157,9 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         }
     }
     text.push_str("]\n");
+    if dice.below(3) > 0 {
+        waves(&mut text, dice);
+    }
     situation::read("random", &text, fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }
 

@@ -4,8 +4,9 @@
 //! Because a task is a value, a battle can be put down in the middle of an attack and taken up again.
 
 use super::crew::Raiders;
+use super::few::Few;
 use super::geometry::{Length, Point};
-use super::ordnance::FlightId;
+use super::ordnance::{FlightId, WAVE};
 use super::state::{Order, ShipId, Unit};
 
 /// What is tested against Leadership (LEAD-15).
@@ -132,6 +133,51 @@ pub enum Task {
         flight: FlightId,
         /// Whose turrets.
         ship: ShipId,
+    },
+    /// Decision: which markers of two waves fight next, or none (RESIL-05).
+    Pair {
+        /// What attacks.
+        flight: FlightId,
+        /// What it fights.
+        other: FlightId,
+    },
+    /// Decision: which attack runs are rolled again.
+    RunsAgain {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+        /// What was rolled.
+        faces: Few<u8, WAVE>,
+        /// Turrets to take off each.
+        turrets: u8,
+    },
+    /// Work: the attacks of attack runs (BOMBER-01).
+    Runs {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+        /// What was rolled.
+        faces: Few<u8, WAVE>,
+        /// Turrets to take off each.
+        turrets: u8,
+    },
+    /// Work: the hit-and-run attacks of a wave, after which it is gone (CRAFT-12).
+    Sortie {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+    },
+    /// Work: the next fighter on patrol meets what attacks its ship (CAP-03).
+    Intercept {
+        /// What attacks.
+        flight: FlightId,
+        /// Whom.
+        ship: ShipId,
+        /// The number of the fighter that met it last.
+        after: u16,
     },
     /// Work: go on with the path of a flight under way.
     Fly,
@@ -289,6 +335,8 @@ impl Task {
                 | Self::Pick { .. }
                 | Self::Gunners { .. }
                 | Self::Ride(_)
+                | Self::Pair { .. }
+                | Self::RunsAgain { .. }
         )
     }
 }

@@ -4,7 +4,7 @@ use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
 use super::ordnance::launch::LAUNCHERS;
-use super::ordnance::{Band, FlightId, STEPS};
+use super::ordnance::{Band, FlightId, Marker, Quarry, STEPS, WAVE};
 use super::refusal::Refusal;
 use super::state::{Critical, KINDS, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
 
@@ -24,6 +24,8 @@ pub enum Decision {
     Shoot(Side),
     /// Launch or recall ordnance, or end the Shooting Phase.
     Launch(Side),
+    /// Make torpedoes of torpedo bombers, or not (TBOMBER-03).
+    Convert(Side),
     /// Move a flight, or let the rest fly on.
     Fly(Side),
     /// Move a ship under sail again, declare boarding, or end its player's moves.
@@ -46,6 +48,7 @@ impl Decision {
             | Self::Close(side)
             | Self::Shoot(side)
             | Self::Launch(side)
+            | Self::Convert(side)
             | Self::Fly(side)
             | Self::Sail(side)
             | Self::End(side)
@@ -96,17 +99,18 @@ pub enum Answer {
     },
     /// `Agrippa: launch torpedoes heading 90`, `Agrippa + Vigil: launch 2 fury, 4 starhawk`
     Launch(Few<ShipId, LAUNCHERS>, Load),
-    /// `wave 4: recall` (ORD-08)
-    Recall(FlightId),
-    /// `salvo 3: go`, `wave 4: to 60 40, to 70 45, patrol Agrippa`
-    Fly {
-        /// What flies.
-        flight: FlightId,
-        /// Places it goes through.
-        steps: Few<Point, STEPS>,
-        /// The ship it flies combat air patrol with at the end (CAP-09).
-        patrol: Option<ShipId>,
-    },
+    /// `wave 4: recall`, `wave 4: recall 2 fury` (ORD-08)
+    Recall(FlightId, Band),
+    /// `salvo 3: go`, `wave 4: 2 fury, to 60 40, to 70 45, patrol Agrippa`
+    Fly(Flying),
+    /// `wave 4: leave`: off combat air patrol (CAP-10)
+    Leave(FlightId),
+    /// `wave 4: convert 3 heading 90` (TBOMBER-03)
+    Convert(FlightId, u8, Heading),
+    /// `saved thunderhawk meets swiftdeath`: which marker of either wave fights next; `fight no more` (RESIL-05)
+    Pair(Option<(Marker, Marker)>),
+    /// `again 1 2`: attack runs that showed these are rolled again
+    Again(Few<u8, WAVE>),
     /// `Agrippa: teleport Unclean`
     Teleport(ShipId, ShipId),
     /// `ram Unclean`
@@ -135,6 +139,23 @@ pub enum Answer {
     Emerge(Point, Heading),
     /// `end`: nothing more in this phase.
     End,
+}
+
+/// How a flight is to fly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flying {
+    /// What flies.
+    pub flight: FlightId,
+    /// The part of a wave that splits off and flies; empty for all of it (CRAFT-07).
+    pub band: Band,
+    /// Places it goes through.
+    pub steps: Few<Point, STEPS>,
+    /// The ship it flies combat air patrol with at the end (CAP-09).
+    pub patrol: Option<ShipId>,
+    /// What it means to attack.
+    pub quarry: Option<Quarry>,
+    /// It pauses there, to be split or sent on before anything else flies.
+    pub pause: bool,
 }
 
 /// What is launched.

@@ -19,9 +19,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.profile(id).is_light() {
             let at = self.battle.ship(id).at;
             let rule = if self.profile(id).size == Size::Defence { "DEF-11" } else { "DAMAGE-04" };
+            let (fighters, first) = (self.patrol_ids(id), self.battle.markers.len());
             self.remove(id, rule);
             self.put_marker(at, rule);
-            return Ok(());
+            return self.blast_tests(&fighters, first);
         }
         if self.profile(id).odd.crumbles {
             let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
@@ -67,6 +68,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let ship = self.battle.ship_mut(id);
         (ship.fate, ship.order, ship.grappled, ship.boards) = (fate, None, None, None);
         ship.done.braced_late = false;
+        self.dissolve_patrols(id, fate);
         for ship in self.battle.ships.iter_mut() {
             if ship.grappled == Some(id) {
                 ship.grappled = None;
@@ -77,8 +79,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// An explosion, up to the moment when the ships inside may brace (CATA-16 steps 1 to 5).
     fn explode(&mut self, id: ShipId, strength: u8, also: Option<ShipId>) -> Judged<()> {
         let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
+        let (fighters, first) = (self.patrol_ids(id), self.battle.markers.len());
         self.remove(id, "CATA-04");
         self.ring_markers(at, heading, strength);
+        self.blast_tests(&fighters, first)?;
         let radius = self.roll("explosion radius", self.name(id), 3)?.iter().sum::<u8>();
         let radius = Length::cm(i32::from(radius));
         self.tell(|| Event::Explosion(id, strength, radius));

@@ -28,6 +28,7 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
         Decision::Close(_) | Decision::End(_) => Answer::End,
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
         Decision::Launch(side) => flights::usual_launch(battle, roster, side),
+        Decision::Convert(side) => flights::usual_conversion(battle, roster, side),
         Decision::Fly(side) => flights::usual_flight(battle, roster, side),
         Decision::Asked(_, task) => asked(battle, roster, &task),
     })
@@ -158,6 +159,8 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             if rolled.is_some_and(|strength| strength + 2 < most) { Answer::Yes } else { Answer::No }
         }
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
+        Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
+        Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
         _ => Answer::No,
     }
 }
@@ -206,6 +209,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Over => {}
         Decision::Move(side) => {
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.moved) {
+                found.extend(battle.patrols(id).map(|flight| Answer::Leave(flight.id)));
                 moves(battle, roster, id, found);
                 let leads = battle.members(battle.unit_of(id)).first() == Some(&id);
                 if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
@@ -265,6 +269,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
             }
         },
         Decision::Launch(side) => flights::launches(battle, roster, side, found),
+        Decision::Convert(side) => flights::conversions(battle, roster, side, found),
         Decision::Fly(side) => flights::flights(battle, roster, side, found),
         Decision::End(side) => {
             found.push(Answer::End);
@@ -290,6 +295,8 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 Task::Depart(_) => {
                     found.extend((0..8).map(|step| Answer::Depart(Heading::new(step * 45), Heading::new(step * 90))));
                 }
+                Task::Pair { flight, other } => flights::pairs(battle, roster, flight, other, found),
+                Task::RunsAgain { .. } => found.push(Answer::No),
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
                 }

@@ -149,7 +149,9 @@ impl Profile {
             "power-ram" | "prow-ram" => self.ram.hits += 1,
             // His re-rolls are his side's, his Leadership is the ship's `commander`.
             "ork-warlord" => self.improved.double_boarding = true,
-            "warmaster-8"
+            // What bays may send out is looked up where the ship is entered (TBOMBER-01).
+            "torpedo-bombers"
+            | "warmaster-8"
             | "warmaster-9"
             | "fleet-admiral"
             | "admiral"

@@ -118,6 +118,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let by = Length::cm(i32::from(self.d6("fall", self.name(id))?));
         let at = at.towards(centre, by);
         self.battle.ship_mut(id).at = at;
+        self.take_along(id);
         self.tell(|| Event::Fell(id, by, at));
         if centre.within(at, radius) {
             self.remove(id, "DEF-10");

@@ -178,8 +178,24 @@ pub enum Event {
     BoardingCritical(ShipId, u8, u8),
     /// Ordnance was launched: what, by whom, its strength or markers (ORD-01).
     Launched(FlightId, ShipId, u8),
-    /// Craft were recalled (ORD-08).
-    Recalled(FlightId),
+    /// Craft were recalled: so many markers (ORD-08).
+    Recalled(FlightId, u8),
+    /// A part of a wave goes its own way: from what, as what, so many markers (CRAFT-07).
+    Split(FlightId, FlightId, u8),
+    /// Torpedo bombers became torpedoes: of what, how many, as what, how strong (TBOMBER-03).
+    Converted(FlightId, u8, FlightId, u8),
+    /// Fighters go on combat air patrol (FIGHTER-04).
+    OnPatrol(FlightId, ShipId),
+    /// Fighters leave combat air patrol (CAP-10).
+    OffPatrol(FlightId, ShipId),
+    /// The save of a resilient marker: face, saved (RESIL-01).
+    CraftSave(FlightId, u8, bool),
+    /// Dice for attack runs that may be rolled again.
+    RunsRolled(FlightId, Faces),
+    /// Attack runs: dice, turrets taken off each, attacks added by escorts, attacks in all (BOMBER-01).
+    AttackRuns(FlightId, Faces, u8, u8, u8),
+    /// A hit-and-run attack of an assault boat: face, what is added (ASSAULT-01).
+    BoatRaid(FlightId, ShipId, u8, i8),
     /// A flight ended its move.
     Flew(FlightId, Point),
     /// A flight is gone, by a rule.

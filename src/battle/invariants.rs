@@ -36,6 +36,21 @@ impl Battle {
                 fault(self.ship(other).fights(), format!("{name} is grappled with a wreck"));
             }
         }
+        for flight in &self.flights {
+            let id = flight.id;
+            fault(flight.size() > 0, format!("{id} is empty"));
+            let known = self.flights.iter().filter(|other| other.id.number == id.number).count();
+            fault(known == 1 && id.number <= self.last_flight, format!("{id} has the number of another"));
+            if let Some(ship) = flight.patrol {
+                let with = self.ship(ship);
+                fault(with.fights() && with.side == flight.side, format!("{id} patrols with a ship that is not there"));
+                fault(flight.size() == 1, format!("{id} patrols as a wave"));
+                fault(with.at == flight.at, format!("{id} is not where it patrols"));
+                fault(flight.fighters(roster) == 1, format!("{id} patrols without fighters"));
+            }
+            let paused = flight.left.is_none() || self.phase == Phase::Ordnance;
+            fault(paused, format!("{id} pauses outside the Ordnance Phase"));
+        }
         fault(self.phase != Phase::Over || self.agenda.is_empty(), "a battle that is over goes on".to_owned());
         fault(self.agenda.last().is_none_or(|task| task.is_decision()), "work is left undone".to_owned());
         faults

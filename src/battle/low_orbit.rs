@@ -164,6 +164,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             let at = Point { y: at.y - by, ..at };
             self.battle.ship_mut(id).at = at;
+            self.take_along(id);
             self.tell(|| Event::Pulled(id, by, at));
             if at.y < Length::ZERO {
                 self.remove(id, "ORBIT-10");
@@ -211,6 +212,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let table = self.battle.ground.table(at);
         self.battle.ship_mut(id).at = table.nearest(at);
+        self.take_along(id);
         self.battle.course.legs.clear();
         if self.battle.ship(id).done.entered {
             return false;

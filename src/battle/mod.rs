@@ -182,7 +182,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.begin(Phase::Ordnance);
                 Ok(())
             }
-            (Decision::Fly(_), Answer::Fly { flight, steps, patrol }) => self.fly(flight, &steps, patrol),
+            (Decision::Launch(_), Answer::Recall(flight, band)) => self.recall(flight, &band),
+            (Decision::Move(_), Answer::Leave(flight)) => self.leave(flight),
+            (Decision::Convert(_), Answer::Convert(flight, count, heading)) => self.convert(flight, count, heading),
+            (Decision::Convert(_), Answer::End) => {
+                self.end_conversion();
+                Ok(())
+            }
+            (Decision::Fly(_), Answer::Fly(given)) => self.fly(&given),
             (Decision::Fly(_), Answer::End) => {
                 self.then(Task::RunOn);
                 Ok(())
@@ -218,6 +225,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Task::Ride(unit), Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
                 self.answer_ride(unit, *given == Answer::Yes)
+            }
+            (Task::Pair { flight, other }, Answer::Pair(chosen)) => self.pair(flight, other, chosen),
+            (Task::RunsAgain { flight, ship, faces, turrets }, Answer::Again(chosen)) => {
+                self.runs_again((flight, ship, faces, turrets), &chosen)
+            }
+            (Task::RunsAgain { flight, ship, faces, turrets }, Answer::No) => {
+                self.runs_again((flight, ship, faces, turrets), &[])
             }
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
             (Task::NameRam(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {

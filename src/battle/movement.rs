@@ -257,11 +257,13 @@ impl Helm {
 enum Met {
     Asteroids,
     Cloud,
+    Screen,
     Scorch,
     Shroud,
-    Flight(FlightId),
     Rift(u8),
     Ram(ShipId),
+    // Craft on patrol with a ship that is rammed attack after the ram (CAP-07).
+    Flight(FlightId),
     Edge,
 }
 
@@ -339,6 +341,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn advance_by(&mut self, id: ShipId, by: Length) {
         let ship = self.battle.ship_mut(id);
         ship.at = ship.at.ahead(ship.heading, by);
+        self.take_along(id);
         let course = &mut self.battle.course;
         course.gone += by;
         if let Some(Leg::Ahead(left)) = course.legs.first_mut() {
@@ -365,6 +368,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 _ => {}
             }
         }
+        consider(self.battle.screen_meets(self.roster, id, length), Met::Screen);
         let profile = self.profile(id);
         let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
         let starts = course.gone == Length::ZERO;
@@ -389,7 +393,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for flight in self.battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
             if self.battle.preys_on(self.roster, flight, id) {
                 let to = ship.at.ahead(ship.heading, length);
-                consider(Form::Disc(base).meets(ship.at, to, Form::of(flight), flight.at), Met::Flight(flight.id));
+                consider(
+                    Form::Disc(base).meets(ship.at, to, self.battle.form(self.roster, flight), flight.at),
+                    Met::Flight(flight.id),
+                );
             }
         }
         consider(self.battle.ground.leaves(ship.at, ship.heading, length), Met::Edge);
@@ -403,6 +410,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Met::Edge => {
                 self.retire(id, Fate::Disengaged);
                 self.tell(|| Event::LeftTable(id));
+                return Ok(false);
+            }
+            Met::Screen => {
+                self.screen_rolls(id)?;
                 return Ok(false);
             }
             Met::Shroud => {
@@ -441,6 +452,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Met::Rift(_) => {
                 self.battle.course.legs.clear();
+                // A rift destroys attack craft that enter it (TERRAIN-25).
+                for flight in &self.patrol_ids(id) {
+                    self.remove_flight(*flight, "TERRAIN-25");
+                }
                 self.then(Task::Go);
                 let needed = self.battle.own_leadership(id);
                 self.test(Unit::Ship(id), Test::Rift, 3, needed)?;
@@ -478,6 +493,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         // Ruling: either move of a turn is enough for a ship under sail not to stand still (MOVE-05).
         ship.done.slow = gone < DRAG && (first || ship.done.slow);
         let (at, heading, fights) = (ship.at, ship.heading, ship.fights());
+        self.tire(id, gone);
         self.battle.course = Course::default();
         if fights {
             self.tell(|| Event::Moved(id, gone, at, heading));

@@ -37,6 +37,7 @@ impl Battle {
             Phase::Closing => Decision::Close(side),
             Phase::Shooting => Decision::Shoot(side),
             Phase::Launching => Decision::Launch(side),
+            Phase::Ordnance if self.converting => Decision::Convert(self.flying),
             Phase::Ordnance => Decision::Fly(self.flying),
             Phase::End => Decision::End(side),
             Phase::Over => Decision::Over,
@@ -56,6 +57,9 @@ impl Battle {
             | Task::Turrets { ship, .. }
             | Task::Pick { ship, .. }
             | Task::Gunners { ship, .. } => self.ship(*ship).side,
+            Task::Pair { flight, .. } | Task::RunsAgain { flight, .. } => {
+                self.flight(*flight).map_or(self.active, |flight| flight.side)
+            }
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
             _ => self.active,
         }
@@ -192,6 +196,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Onset { flight, ship } => self.onset(flight, ship),
             Task::Defend { flight, ship } => self.defend(flight, ship),
             Task::Assault { flight, ship } => self.assault(flight, ship),
+            Task::Intercept { flight, ship, after } => self.intercept(flight, ship, after),
+            Task::Runs { flight, ship, faces, turrets } => self.attack_runs(flight, ship, &faces, turrets),
+            Task::Sortie { flight, ship } => self.sortie(flight, ship),
             _ => Ok(()),
         }
     }

@@ -217,6 +217,8 @@ pub struct Profile {
     pub ram: Ram,
     /// Rules of its own.
     pub odd: Oddities,
+    /// Its launch bays never run empty and count double (ORD-06).
+    pub endless_craft: bool,
     /// What refits and crew skills do besides.
     pub improved: Improvements,
     /// Leadership 7 for everything, and no orders but Reload Ordnance and Brace (DEF-06).
@@ -287,6 +289,7 @@ impl Profile {
             ram: Ram::default(),
             // Orks never combine salvoes (SQUAD-23).
             odd: Oddities { lone_salvos: class.people == People::Orks, ..Oddities::default() },
+            endless_craft: false,
             improved: Improvements::default(),
             // Ships merely shot at as defences move and roll Leadership (DEF-07).
             nominal: class.kind == ShipType::Defence && (class.speed_cm == 0 || class.hull == Hull::Escort),
@@ -351,6 +354,7 @@ impl Profile {
             "polarization-field" => self.improved.polarised = true,
             "criticals-on-5-plus" => self.critical_on = 5,
             "orders-lock-on-reload-brace-only" => (self.stationed, self.nominal) = (true, false),
+            "craft-limit-double" => self.endless_craft = true,
             // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
             "leadership-plus-1"
             | "leadership-minus-1-rolled"

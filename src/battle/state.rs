@@ -628,6 +628,8 @@ pub struct Battle {
     pub last_flight: u16,
     /// Whose ordnance flies in this Ordnance Phase.
     pub flying: Side,
+    /// Torpedo bombers may still be converted in this Ordnance Phase (TBOMBER-03).
+    pub converting: bool,
     /// The move of a flight under way.
     pub path: Path,
     /// The players fight without ordnance.

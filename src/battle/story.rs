@@ -120,7 +120,15 @@ impl Event {
                 };
                 format!("{} launches {flight}: {plural} (ORD-01)", ship(by))
             }
-            Self::Recalled(flight) => format!("{flight} is recalled (ORD-08)"),
+            Self::Recalled(flight, size) => format!("{flight}: {} recalled (ORD-08)", number(*size, "marker")),
+            Self::Split(..)
+            | Self::Converted(..)
+            | Self::OnPatrol(..)
+            | Self::OffPatrol(..)
+            | Self::CraftSave(..)
+            | Self::RunsRolled(..)
+            | Self::AttackRuns(..)
+            | Self::BoatRaid(..) => self.tell_craft(roster),
             Self::Flew(flight, at) => format!("{flight} flies to {at} (ORD-21)"),
             Self::FlightGone(flight, rule) => format!("{flight} is gone ({rule})"),
             Self::FlightRoll(flight, face, rule) => format!("{flight} rolls {face} ({rule})"),
@@ -150,6 +158,45 @@ impl Event {
             | Self::Raid(..)
             | Self::Raiders(..) => self.tell_boarding(roster),
             _ => self.tell_attack(roster),
+        }
+    }
+
+    fn tell_craft(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
+            Self::Split(from, part, size) => {
+                format!("{} of {from} split off as {part} (CRAFT-07)", number(*size, "marker"))
+            }
+            Self::Converted(from, count, salvo, strength) => {
+                let count = number(*count, "marker");
+                format!("{count} of {from} become {salvo}: {strength} torpedoes (TBOMBER-03)")
+            }
+            Self::OnPatrol(flight, with) => {
+                format!("{flight} flies combat air patrol with {} (FIGHTER-04)", ship(with))
+            }
+            Self::OffPatrol(flight, with) => {
+                format!("{flight} leaves the combat air patrol of {} (CAP-10)", ship(with))
+            }
+            Self::CraftSave(flight, face, saved) => {
+                let result = if *saved { "saved" } else { "lost" };
+                format!("{flight} saves a marker on 4+, rolls {face}: {result} (RESIL-01)")
+            }
+            Self::RunsRolled(flight, faces) => {
+                format!("{flight} rolls {} for its attack runs (BOMBER-01)", list(faces))
+            }
+            Self::AttackRuns(flight, faces, turrets, bonus, total) => {
+                let escorts = if *bonus == 0 { String::new() } else { format!(", {bonus} more for its escort") };
+                let (faces, total) = (list(faces), number(*total, "attack"));
+                format!("{flight} makes attack runs of {faces}, less {turrets} each{escorts}: {total} (BOMBER-01)")
+            }
+            Self::BoatRaid(flight, target, face, 0) => {
+                format!("{flight} rolls {face} for its hit-and-run attack on {} (ASSAULT-01)", ship(target))
+            }
+            Self::BoatRaid(flight, target, face, by) => {
+                let by = signed(*by);
+                format!("{flight} rolls {face} {by} for its hit-and-run attack on {} (ASSAULT-01)", ship(target))
+            }
+            _ => String::new(),
         }
     }
 
@@ -300,10 +347,6 @@ impl Event {
             Self::Burst(id, faces, hits) => {
                 format!("the explosion rolls {} at {}, 4+: {} (CATA-16)", list(faces), ship(id), number(*hits, "hit"))
             }
-            Self::Boulders(id, face) => format!("asteroids strike {} for {face} (TERRAIN-17)", ship(id)),
-            Self::Scorch(id, face) => {
-                format!("{} without shields rolls {face} among blast markers (BLAST-14)", ship(id))
-            }
             _ => self.tell_defence(roster),
         }
     }
@@ -311,6 +354,10 @@ impl Event {
     fn tell_defence(&self, roster: &Roster) -> String {
         let ship = |id: &ShipId| name(roster, *id);
         match self {
+            Self::Boulders(id, face) => format!("asteroids strike {} for {face} (TERRAIN-17)", ship(id)),
+            Self::Scorch(id, face) => {
+                format!("{} without shields rolls {face} among blast markers (BLAST-14)", ship(id))
+            }
             Self::Fell(id, by, at) => format!("{} falls {by} cm to {at} (DEF-10)", ship(id)),
             Self::Detonated(id, radius) => format!("{} sets fires {radius} cm around (CRIT-04)", ship(id)),
             Self::Revealed(id) => format!("{} is no freighter: it is a Q-ship (SHOOT-18)", ship(id)),

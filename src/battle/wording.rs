@@ -21,6 +21,7 @@ pub fn due(roster: &Roster, decision: &Decision) -> String {
         Decision::Close(who) => format!("{} disengages, declares boarding or ends the Movement Phase", side(who)),
         Decision::Shoot(who) => format!("{} fires or ends the Shooting Phase", side(who)),
         Decision::Launch(who) => format!("{} launches ordnance or ends the Shooting Phase", side(who)),
+        Decision::Convert(who) => format!("{} makes torpedoes of torpedo bombers, or not", side(who)),
         Decision::Fly(who) => format!("{} moves his ordnance or lets it fly on", side(who)),
         Decision::Sail(who) => format!("{} moves a ship again, declares boarding or ends the second move", side(who)),
         Decision::End(who) => format!("{} teleports or ends the turn", side(who)),
@@ -60,6 +61,8 @@ fn asked(roster: &Roster, task: &Task) -> String {
             let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].name;
             format!("rolls the {} of {} again, or keeps the roll", mount.to_lowercase(), name(ship))
         }
+        Task::Pair { flight, other } => format!("chooses which markers of {flight} and {other} fight next"),
+        Task::RunsAgain { flight, .. } => format!("chooses which attack runs of {flight} are rolled again"),
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
         Task::Ride(unit) => format!("has {} try to ride the solar flare, or not", roster.unit_name(*unit)),
         _ => "waits".to_owned(),
@@ -88,6 +91,9 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
         "no" | "no brace" | "keep" | "no ram" | "separately" | "hold fire" => return Ok(Answer::No),
         "end" => return Ok(Answer::End),
         _ => {}
+    }
+    if let Some(answer) = flights::choice(roster, &lower) {
+        return answer;
     }
     if let Some(target) = strip(text, "ram ") {
         return Ok(Answer::Ram(ship(battle, roster, target)?));
@@ -321,8 +327,12 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Board(ship, target) => format!("{}: board {}", name(*ship), name(*target)),
         Answer::Teleport(ship, target) => format!("{}: teleport {}", name(*ship), name(*target)),
         Answer::Launch(ships, load) => flights::write_launch(roster, ships, load),
-        Answer::Recall(flight) => format!("{flight}: recall"),
-        Answer::Fly { flight, steps, patrol } => flights::write_fly(roster, *flight, steps, *patrol),
+        Answer::Recall(..)
+        | Answer::Fly(_)
+        | Answer::Leave(_)
+        | Answer::Convert(..)
+        | Answer::Pair(_)
+        | Answer::Again(_) => flights::write(roster, given),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
         Answer::Fire { unit, aims, first, column, shells } => {
             let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, *aim)).collect();

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use crate::battle::geometry::{Length, Point};
 use crate::battle::low_orbit::LOW;
+use crate::battle::ordnance::form::{HALF_SALVO, MINE, blocks};
+use crate::battle::ordnance::{Flight, FlightKind};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Edge, Fate, Feature, FeatureKind, Shape, Ship, Side};
 use crate::battle::wording;
@@ -63,9 +65,45 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
     for (id, ship) in battle.all().filter(|(_, ship)| ship.present()) {
         draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
     }
+    for flight in battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
+        draw_flight(&mut out, battle, flight);
+    }
     legend(&mut out, roster, battle, bottom);
     out.push_str("</svg>\n");
     out
+}
+
+/// A salvo as a bar across its heading, a wave as its markers, a mine as a disc; fighters on patrol as a ring.
+fn draw_flight(out: &mut String, battle: &Battle, flight: &Flight) {
+    let (fill, line) = COLOURS[flight.side as usize];
+    let style = format!("fill=\"{fill}\" stroke=\"{line}\"");
+    let (x, y) = place(battle, flight.at);
+    let _ = writeln!(out, "<g><title>{}, {}</title>", flight.id, flight.size());
+    match flight.id.kind {
+        FlightKind::Salvo | FlightKind::Boarding => {
+            let end = |turn| place(battle, flight.at.ahead(flight.heading.turned(turn), HALF_SALVO));
+            let ((x1, y1), (x2, y2)) = (end(-90), end(90));
+            let _ = writeln!(
+                out,
+                "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{line}\" stroke-width=\"3\"/>"
+            );
+        }
+        FlightKind::Wave if flight.patrol.is_some() => {
+            let ring = format!("fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"2 2\"");
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {ring}/>", tenths(px(Length(3_300))));
+        }
+        FlightKind::Wave => {
+            for block in &blocks(flight.size(), flight.at) {
+                let (x, y) = place(battle, Point { x: block.low.x, y: block.high.y });
+                let (width, height) = (tenths(px(block.high.x - block.low.x)), tenths(px(block.high.y - block.low.y)));
+                let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {style}/>");
+            }
+        }
+        FlightKind::Mine => {
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {style}/>", tenths(px(MINE)));
+        }
+    }
+    out.push_str("</g>\n");
 }
 
 /// Tenths of a pixel.

@@ -1,6 +1,6 @@
 //! An ordnance attack on a ship, step by step from contact (ORD-20). What each kind does then has a file of its own.
 
-use super::super::agenda::{Task, Threat};
+use super::super::agenda::Task;
 use super::super::answer::Judged;
 use super::super::event::{Event, Log};
 use super::super::play::Play;
@@ -18,8 +18,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if !rolled && self.battle.markers_on(self.roster, ship) > 0 && !self.blast_roll(id)? {
             return Ok(());
         }
-        self.then(Task::Defend { flight: id, ship });
-        self.offer_brace(self.battle.unit_of(ship), Threat::Ordnance(id));
+        self.then(Task::Intercept { flight: id, ship, after: 0 });
         Ok(())
     }
 
@@ -37,7 +36,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
         match flight.id.kind {
             FlightKind::Salvo => self.torpedo_attack(&flight, ship)?,
-            FlightKind::Wave => self.wave_attack(id, ship),
+            FlightKind::Wave => self.wave_attack(id, ship)?,
             FlightKind::Boarding | FlightKind::Mine => self.remove_flight(id, "ORD-20"),
         }
         self.resolve_dying();

@@ -1,7 +1,7 @@
 //! Flying: a flight's move and what it touches on the way (ORD-15, ORD-16, ORD-22).
 
 use super::super::agenda::Task;
-use super::super::answer::Judged;
+use super::super::answer::{Flying, Judged};
 use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::few::Few;
@@ -11,7 +11,7 @@ use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, FeatureKind, ShipId};
 use super::form::Form;
-use super::{Flight, FlightId, FlightKind, Path, STEPS};
+use super::{Flight, FlightId, FlightKind, Path, Quarry};
 use crate::dice::Dice;
 
 /// What a flight meets. Of what it meets at one spot, the first in this order comes first: terrain and markers, enemy
@@ -28,6 +28,8 @@ pub enum Contact {
     Flight(FlightId),
     /// A ship.
     Ship(ShipId),
+    /// The base of an enemy that it does not attack and may not fly through (CRAFT-05).
+    Base(ShipId),
 }
 
 impl Battle {
@@ -39,6 +41,12 @@ impl Battle {
         }
         let speeds = flight.craft.iter().map(|marker| roster.craft[usize::from(marker.craft.0)].speed);
         speeds.min().unwrap_or_default()
+    }
+
+    /// How far a flight may still go in this phase.
+    #[must_use]
+    pub fn reach_of(&self, roster: &Roster, flight: &Flight) -> Length {
+        flight.left.unwrap_or_else(|| self.flight_speed(roster, flight))
     }
 
     /// Whether a flight attacks a ship that it touches.
@@ -55,7 +63,10 @@ impl Battle {
             FlightKind::Salvo => fresh,
             FlightKind::Boarding => fresh && enemy && ship.fights(),
             FlightKind::Mine => enemy && ship.fights(),
-            FlightKind::Wave => enemy && ship.fights() && flight.strikers(roster) > 0,
+            // Hulks of the enemy are attacked only by choice (CRAFT-04).
+            FlightKind::Wave => {
+                enemy && flight.strikers(roster) > 0 && (ship.fights() || self.path.quarry == Some(Quarry::Ship(id)))
+            }
         }
     }
 
@@ -84,7 +95,7 @@ impl Battle {
         let mut first: Option<(Length, Contact)> = None;
         let mut consider = |found: Option<Length>, contact: Contact| {
             if let Some(at) = found
-                && first.is_none_or(|known| (at, contact) < known)
+                && first.is_none_or(|known| (at, self.rank(contact), contact) < (known.0, self.rank(known.1), known.1))
             {
                 first = Some((at, contact));
             }
@@ -93,7 +104,9 @@ impl Battle {
         for (index, feature) in (0_u8..).zip(self.features.iter()) {
             let bars = match feature.kind {
                 FeatureKind::Cloud => false,
-                FeatureKind::Asteroids | FeatureKind::Rift => flight.id.kind.is_salvo(),
+                // Attack craft roll for asteroids once in a phase (TERRAIN-20).
+                FeatureKind::Asteroids => flight.id.kind != FlightKind::Wave || !flight.done.rocks,
+                FeatureKind::Rift => true,
                 FeatureKind::Planet | FeatureKind::Moon => flight.id.kind.is_salvo() && !feature.shape.holds(from),
             };
             if bars {
@@ -107,17 +120,21 @@ impl Battle {
         }
         for other in &self.flights {
             let known = other.id == flight.id || self.path.met.contains(&other.id);
-            if !known && self.clash(roster, flight, other) {
-                consider(form.meets(from, to, Form::of(other), other.at), Contact::Flight(other.id));
+            if !known && self.clash(roster, flight, other) && !self.lets_pass(roster, flight, other) {
+                consider(form.meets(from, to, self.form(roster, other), other.at), Contact::Flight(other.id));
             }
         }
         for (id, ship) in self.all() {
+            let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+            if self.bars(roster, flight, id) {
+                consider(self.enters(roster, flight, to, id), Contact::Base(id));
+            }
             if !self.preys_on(roster, flight, id)
                 || self.path.launch && !self.in_launch_arc(roster, flight, ship.at, id)
+                || self.spares(roster, id)
             {
                 continue;
             }
-            let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
             consider(form.meets(from, to, base, ship.at), Contact::Ship(id));
         }
         first
@@ -150,7 +167,8 @@ impl Battle {
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The answer to [`Decision::Fly`](super::super::answer::Decision::Fly): one flight moves.
-    pub(crate) fn fly(&mut self, id: FlightId, steps: &Few<Point, STEPS>, patrol: Option<ShipId>) -> Judged<()> {
+    pub(crate) fn fly(&mut self, given: &Flying) -> Judged<()> {
+        let id = given.flight;
         let Some(flight) = self.battle.flight(id).copied() else {
             return Err(Refusal::new("ORD-21", format!("there is no {id} in play")).into());
         };
@@ -161,26 +179,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if flight.done.moved {
             return Err(Refusal::new("ORD-21", format!("{} has moved in this phase", flight.id)).into());
         }
-        if flight.id.kind != FlightKind::Wave {
-            if !steps.is_empty() {
-                let message = format!("{} goes straight ahead and cannot be steered", flight.id);
-                return Err(Refusal::new("TORP-04", message).into());
-            }
-            self.fly_on(id);
-            return Ok(());
+        if flight.left.is_none()
+            && let Some(paused) = self.battle.flights_of(flight.side).find(|flight| flight.left.is_some())
+        {
+            return Err(Refusal::new("ORD-21", format!("{} must finish its move first", paused.id)).into());
         }
-        let left = self.battle.flight_speed(self.roster, &flight);
-        let mut gone = Length::ZERO;
-        let mut at = flight.at;
-        for step in steps {
-            gone += at.distance(*step);
-            at = *step;
+        if flight.id.kind == FlightKind::Wave {
+            return self.fly_wave(&flight, given);
         }
-        if gone > left + super::super::geometry::SLACK {
-            let message = format!("{} may fly {left} cm, not {gone}", flight.id);
-            return Err(Refusal::new("CRAFT-03", message).into());
+        let plain = Flying { flight: id, ..Flying::default() };
+        if *given != plain {
+            let message = format!("{} goes straight ahead and cannot be steered", flight.id);
+            return Err(Refusal::new("TORP-04", message).into());
         }
-        self.set_out(id, Path { flight: id, steps: *steps, left, patrol, ..Path::default() });
+        self.fly_on(id);
         Ok(())
     }
 
@@ -192,12 +204,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if flight.id.kind.is_salvo() {
             let _ = steps.push(flight.at.ahead(flight.heading, left));
         }
-        self.set_out(id, Path { flight: id, steps, left, ..Path::default() });
+        self.set_out(id, Path { flight: id, steps, left, patrol: flight.patrol, ..Path::default() });
     }
 
-    fn set_out(&mut self, id: FlightId, path: Path) {
+    pub(super) fn set_out(&mut self, id: FlightId, path: Path) {
         let Some(flight) = self.battle.flight_mut(id) else { return };
         let launch = flight.aboard.is_some();
+        if !path.steps.is_empty() {
+            flight.patrol = None;
+        }
         flight.launcher = flight.aboard.take();
         self.battle.path = Path { launch, ..path };
         self.then(Task::Fly);
@@ -206,10 +221,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Goes on with the path until it ends or something is met that must be worked out first.
     pub(crate) fn go_on(&mut self) -> Judged<()> {
         let id = self.battle.path.flight;
+        self.rocks_at(id)?;
         while let Some(flight) = self.battle.flight(id).copied() {
             let Some(step) = self.battle.path.steps.first().copied() else { break };
             let whole = flight.at.distance(step);
-            match self.battle.first_contact(self.roster, &flight, step) {
+            let found = self.battle.first_contact(self.roster, &flight, step);
+            if self.stops_saved(&flight, found) {
+                continue;
+            }
+            match found {
                 Some((at, contact)) => {
                     self.shift(id, flight.at.towards(step, at), at);
                     if self.contact(id, contact)? {
@@ -234,28 +254,36 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn end_flight(&mut self, id: FlightId) {
-        let patrol = self.battle.path.patrol;
-        self.battle.path = Path::default();
+        let path = std::mem::take(&mut self.battle.path);
         let Some(flight) = self.battle.flight_mut(id) else { return };
-        flight.done.moved = true;
+        let pauses = path.pause && !flight.done.moved && path.steps.is_empty();
+        flight.done.moved = !pauses;
+        flight.left = pauses.then_some(path.left);
         flight.launcher = None;
-        flight.patrol = patrol;
+        flight.beside = flight.beside.filter(|other| path.met.contains(other));
         let (tag, at) = (flight.id, flight.at);
         self.tell(|| Event::Flew(tag, at));
+        if let Some(ship) = path.patrol {
+            self.go_on_patrol(id, ship);
+        }
     }
 
     /// Deals with what was met; true when the path waits for it.
     fn contact(&mut self, id: FlightId, contact: Contact) -> Judged<bool> {
         match contact {
             Contact::Edge => self.remove_flight(id, "ORD-18"),
-            Contact::Feature(_) => self.remove_flight(id, "TORP-16"),
+            Contact::Feature(index) => return self.meet_feature(id, index),
             Contact::Marker => {
                 self.blast_roll(id)?;
             }
             Contact::Flight(other) => {
                 let _ = self.battle.path.met.push(other);
-                self.meet_flight(id, other);
+                self.then(Task::Fly);
+                self.meet_flight(id, other)?;
+                return Ok(true);
             }
+            // The way is barred: what is left of the wave stays (CRAFT-05).
+            Contact::Base(_) => self.battle.path.steps.clear(),
             Contact::Ship(ship) => {
                 self.then(Task::Fly);
                 self.then(Task::Onset { flight: id, ship });
@@ -280,24 +308,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Two flights touch (TORP-08, TORP-15, FIGHTER-01, FIGHTER-06).
-    fn meet_flight(&mut self, id: FlightId, other: FlightId) {
-        let (Some(one), Some(two)) = (self.battle.flight(id).copied(), self.battle.flight(other).copied()) else {
-            return;
-        };
-        match (one.id.kind, two.id.kind) {
-            (FlightKind::Wave, FlightKind::Wave) => self.dogfight(id, other),
-            (FlightKind::Wave, _) => {
-                self.lose_fighter(id, "TORP-15");
-                self.remove_flight(other, "TORP-15");
-            }
-            (_, FlightKind::Wave) => {
-                self.lose_fighter(other, "TORP-15");
-                self.remove_flight(id, "TORP-15");
-            }
+    fn meet_flight(&mut self, id: FlightId, other: FlightId) -> Judged<()> {
+        match (id.kind, other.kind) {
+            (FlightKind::Wave, FlightKind::Wave) => self.dogfight(id, other)?,
+            (FlightKind::Wave, _) => self.intercept_salvo(id, other, true)?,
+            (_, FlightKind::Wave) => self.intercept_salvo(other, id, false)?,
             _ => {
                 self.remove_flight(id, "TORP-08");
                 self.remove_flight(other, "TORP-08");
             }
         }
+        Ok(())
     }
 }

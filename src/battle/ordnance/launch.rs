@@ -51,7 +51,10 @@ impl Battle {
         if !self.may_launch(id) || ship.spent.craft && ship.done.bays == 0 {
             return 0;
         }
-        self.ordnance(roster, id, Gun::Bays).saturating_sub(ship.done.bays)
+        let bays = self.ordnance(roster, id, Gun::Bays);
+        // Bays that never run empty send out up to twice their strength (ORD-06).
+        let endless = roster.ships[usize::from(id.0)].profile.endless_craft;
+        (if endless { 2 * bays } else { bays }).saturating_sub(ship.done.bays)
     }
 
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).
@@ -157,6 +160,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} can launch {ready} markers of attack craft, not {wanted}", self.name(first));
             return Err(Refusal::new("CRAFT-02", message).into());
         }
+        self.within_limit(wanted)?;
         let mut markers = Markers::new();
         for (craft, count) in band {
             for id in ships {
@@ -179,7 +183,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ship.spent.craft = true;
             ship.done.bays += own;
         }
-        self.put_flight(FlightKind::Wave, Flight { craft: markers, ..Flight::default() }, ships);
+        let crew = self.profile(first);
+        let raids = crew.crew.raids + crew.improved.hit_and_run;
+        self.put_flight(FlightKind::Wave, Flight { craft: markers, raids, ..Flight::default() }, ships);
         Ok(())
     }
 

@@ -1,19 +1,26 @@
 //! Ordnance: torpedo salvoes, waves of attack craft, mines (ORD).
 //!
 //! A [`Flight`] is one marker, wave or salvo. It is launched at the end of the Shooting Phase (`launch`), flies in every
-//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`, `waves`). `form`
-//! knows outlines and contact.
+//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`). `form`
+//! knows outlines and contact. Attack craft keep to `capacity`, fly by `route` and `split`, fight ordnance in `dogfight`,
+//! ships in `bombers`, guard their own in `patrol`, and become torpedoes in `conversion`.
 
 mod attack;
+mod bombers;
+mod capacity;
 pub(super) mod choice;
+mod conversion;
+mod dogfight;
 pub mod flight;
 pub mod form;
 pub mod launch;
+mod patrol;
 mod phase;
 mod power;
+mod route;
+mod split;
 mod torpedoes;
 mod turrets;
-mod waves;
 pub mod wording;
 
 use super::class::words;
@@ -113,6 +120,18 @@ impl Role {
     pub const fn strikes(self) -> bool {
         !matches!(self, Self::Fighter | Self::TorpedoBomber)
     }
+
+    /// Whether it makes attack runs (BOMBER-01).
+    #[must_use]
+    pub const fn bombs(self) -> bool {
+        matches!(self, Self::Bomber | Self::FighterBomber)
+    }
+
+    /// Whether it makes hit-and-run attacks (ASSAULT-01).
+    #[must_use]
+    pub const fn raids(self) -> bool {
+        matches!(self, Self::AssaultBoat | Self::FighterAssault)
+    }
 }
 
 /// A kind of attack craft that a roster knows.
@@ -128,6 +147,32 @@ pub struct CraftKind {
     pub speed: Length,
     /// Whether it may save itself from other ordnance (RESIL-12).
     pub resilient: Resilience,
+    /// How it rolls its attack runs.
+    pub runs: Runs,
+}
+
+/// How a kind of bomber rolls the number of its attacks (BOMBER-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Runs {
+    /// A D6.
+    #[default]
+    Full,
+    /// A D3.
+    Half,
+    /// A D6 that may be rolled again.
+    Again,
+}
+
+impl Runs {
+    /// What a kind of craft has, by its slug.
+    #[must_use]
+    pub fn of(craft: &str) -> Self {
+        match craft {
+            "fighta-bomma" => Self::Half,
+            "eagle" | "phoenix" => Self::Again,
+            _ => Self::Full,
+        }
+    }
 }
 
 /// Against what a craft saves itself (RESIL-12).
@@ -195,6 +240,14 @@ pub struct Flight {
     pub through: Crowd,
     /// The ship it flies combat air patrol with (FIGHTER-04).
     pub patrol: Option<ShipId>,
+    /// What is left of its move, while it pauses in the middle of it (CRAFT-07).
+    pub left: Option<Length>,
+    /// Fighters it had when it reached the ship under attack (BOMBER-06).
+    pub escorts: u8,
+    /// What is added to its hit-and-run attacks by who flies in it (HITRUN-03).
+    pub raids: i8,
+    /// An enemy flight that it fought and was left in contact with (RESIL-11).
+    pub beside: Option<FlightId>,
     /// What it has done.
     pub done: Flown,
     /// Ships it attacked in this player turn and in the one before (TORP-10).
@@ -214,6 +267,10 @@ pub struct Flown {
     pub made: bool,
     /// Eldar launched it: turrets hit it on 6 only, and its torpedoes roll their misses again.
     pub eldar: bool,
+    /// It has rolled for asteroids in this phase (TERRAIN-20).
+    pub rocks: bool,
+    /// Its ship took it farther than it flies: no move in the next Ordnance Phase (CAP-02).
+    pub tired: bool,
 }
 
 /// The move of a flight under way.
@@ -231,6 +288,19 @@ pub struct Path {
     pub met: Few<FlightId, 8>,
     /// The ship it will fly combat air patrol with at the end.
     pub patrol: Option<ShipId>,
+    /// What it means to attack (ORD-16).
+    pub quarry: Option<Quarry>,
+    /// It pauses at the end, with its move unfinished (CRAFT-07).
+    pub pause: bool,
+}
+
+/// What a wave means to attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quarry {
+    /// A ship among several met at one spot, one that lies within a large base, or a hulk.
+    Ship(ShipId),
+    /// The flight that it was left in contact with (RESIL-11).
+    Flight(FlightId),
 }
 
 words! {

@@ -22,7 +22,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// The Ordnance Phase begins: everything may fly, turrets are free.
     pub(crate) fn begin_ordnance(&mut self) {
-        self.battle.flying = self.battle.active;
+        (self.battle.flying, self.battle.converting) = (self.battle.active, true);
         self.free_turrets();
         for ship in self.battle.ships.iter_mut() {
             // Who has launched may not board either (BOARD-02).
@@ -31,7 +31,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         for flight in self.battle.flights.iter_mut() {
             flight.done.moved = false;
-            flight.done.rolled = false;
+            (flight.done.rolled, flight.done.rocks) = (false, false);
             for marker in flight.craft.iter_mut() {
                 marker.saved = false;
             }
@@ -48,6 +48,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Goes on in the Ordnance Phase; false when a player must decide.
     pub(crate) fn settle_ordnance(&mut self) -> bool {
         let side = self.battle.flying;
+        if self.battle.converting {
+            if self.battle.may_convert(self.roster, side) {
+                return false;
+            }
+            self.end_conversion();
+            return true;
+        }
         if self.battle.flights_of(side).any(|flight| !flight.done.moved) {
             return false;
         }
@@ -64,8 +71,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A new player turn: what was launched before is no longer new (TORP-10).
     pub(crate) fn age_flights(&mut self) {
+        let side = self.battle.active;
         for flight in self.battle.flights.iter_mut() {
             flight.done.launched = false;
+            // A move with a ship begins, with saves and rolls of its own (CAP-04, RESIL-01).
+            flight.done.rolled = false;
+            for marker in flight.craft.iter_mut() {
+                marker.saved = false;
+            }
+            if flight.side == side {
+                flight.done.tired = false;
+            }
             flight.struck = [Crowd::default(), flight.struck[0]];
         }
     }

@@ -12,6 +12,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The turrets' turn: their owner chooses what they fire at in this phase (TURRET-02).
     pub(crate) fn defend(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
+        let escorts = flight.fighters(self.roster);
+        if let Some(flight) = self.battle.flight_mut(id) {
+            flight.escorts = escorts;
+        }
         self.then(Task::Assault { flight: id, ship });
         let blind = self.profile(ship).odd.miasma && flight.id.kind != FlightKind::Wave;
         if self.battle.turrets(self.roster, ship) == 0 || blind {

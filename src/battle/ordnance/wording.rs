@@ -1,13 +1,13 @@
 //! Answers about ordnance as text: `Agrippa: launch torpedoes heading 90`, `wave 4: to 60 40, patrol Agrippa`.
 
-use super::super::answer::{Answer, Load};
+use super::super::answer::{Answer, Flying, Load};
 use super::super::few::Few;
-use super::super::geometry::{Heading, Point};
+use super::super::geometry::Heading;
 use super::super::profile::Roster;
 use super::super::state::{Battle, ShipId, Unit};
 use super::super::wording;
 use super::launch::LAUNCHERS;
-use super::{Band, CraftId, FlightId, FlightKind, STEPS};
+use super::{Band, CraftId, FlightId, FlightKind, Marker, Quarry, STEPS};
 use crate::text::did_you_mean;
 
 /// The flight of a name such as `salvo 3`, `wave 4`, `mine 5`, or what is wrong with it; `None` when the name is not
@@ -29,24 +29,78 @@ pub fn flight(battle: &Battle, name: &str) -> Option<Result<FlightId, String>> {
 /// # Errors
 /// What could not be understood.
 pub fn fly(battle: &Battle, roster: &Roster, id: FlightId, what: &str) -> Result<Answer, String> {
-    let lower = what.trim().to_lowercase();
-    if lower == "recall" {
-        return Ok(Answer::Recall(id));
+    let what = what.trim();
+    match what.to_lowercase().as_str() {
+        "recall" => return Ok(Answer::Recall(id, Band::new())),
+        "leave" => return Ok(Answer::Leave(id)),
+        _ => {}
     }
-    let mut steps: Few<Point, STEPS> = Few::new();
-    let mut patrol = None;
-    for item in what.split(',').map(str::trim).filter(|item| !matches!(item.to_lowercase().as_str(), "go" | "stay")) {
-        if let Some(name) = wording::strip(item, "patrol ") {
-            patrol = Some(wording::ship(battle, roster, name)?);
+    if let Some(list) = wording::strip(what, "recall ") {
+        return Ok(Answer::Recall(id, band(roster, list)?));
+    }
+    if let Some(order) = wording::strip(what, "convert ") {
+        let (count, heading) = order.split_once(" heading ").ok_or("write `convert 3 heading 90`")?;
+        return Ok(Answer::Convert(id, number(count.trim())?, Heading::new(wording::degrees(heading)?)));
+    }
+    let mut flying = Flying { flight: id, ..Flying::default() };
+    for item in what.split(',').map(str::trim) {
+        if matches!(item.to_lowercase().as_str(), "go" | "stay") {
+        } else if item.eq_ignore_ascii_case("pause") {
+            flying.pause = true;
+        } else if let Some(name) = wording::strip(item, "patrol ") {
+            flying.patrol = Some(wording::ship(battle, roster, name)?);
+        } else if let Some(name) = wording::strip(item, "attack ") {
+            flying.quarry = Some(match flight(battle, name) {
+                Some(found) => Quarry::Flight(found?),
+                None => Quarry::Ship(wording::ship(battle, roster, name)?),
+            });
         } else if let Some(place) = wording::strip(item, "to ") {
-            steps
+            flying
+                .steps
                 .push(wording::point(place)?)
                 .map_err(|_| format!("a flight is sent through {STEPS} places at most"))?;
+        } else if item.starts_with(|first: char| first.is_ascii_digit()) {
+            let (part, rest) = item.split_once(" to ").map_or((item, None), |(part, place)| (part, Some(place)));
+            flying.band.push(batch(roster, part)?).map_err(|_| "too many kinds of craft at once")?;
+            if let Some(place) = rest {
+                let _ = flying.steps.push(wording::point(place)?);
+            }
         } else {
-            return Err(format!("\"{item}\" is no part of a flight: go, stay, to X Y, patrol SHIP, recall"));
+            let known = "go, stay, 2 fury, to X Y, attack NAME, patrol SHIP, pause, leave, recall, convert";
+            return Err(format!("\"{item}\" is no part of a flight: {known}"));
         }
     }
-    Ok(Answer::Fly { flight: id, steps, patrol })
+    Ok(Answer::Fly(flying))
+}
+
+/// Reads an answer to what a fight of attack craft asks; `None` when the text is not one.
+#[must_use]
+pub fn choice(roster: &Roster, text: &str) -> Option<Result<Answer, String>> {
+    if text == "fight no more" {
+        return Some(Ok(Answer::Pair(None)));
+    }
+    if let Some(faces) = text.strip_prefix("again ") {
+        let faces = faces.split([',', ' ']).filter(|word| !word.is_empty()).map(number);
+        let mut chosen = Few::new();
+        for face in faces {
+            match face {
+                Ok(face) if chosen.push(face).is_ok() => {}
+                Ok(_) => return Some(Err("so many attack runs are not rolled again".to_owned())),
+                Err(problem) => return Some(Err(problem)),
+            }
+        }
+        return Some(Ok(Answer::Again(chosen)));
+    }
+    let (mine, theirs) = text.split_once(" meets ")?;
+    let pair = || Ok((marker(roster, mine)?, marker(roster, theirs)?));
+    Some(pair().map(|pair| Answer::Pair(Some(pair))))
+}
+
+/// Reads a marker of a sort: `thunderhawk`, `saved thunderhawk`.
+fn marker(roster: &Roster, text: &str) -> Result<Marker, String> {
+    let text = text.trim();
+    let (kind, saved) = text.strip_prefix("saved ").map_or((text, false), |kind| (kind, true));
+    Ok(Marker { craft: craft(roster, kind)?, saved })
 }
 
 /// Reads a launch: `torpedoes heading 90`, `5 torpedoes heading 90`, `boarding torpedoes heading 90`,
@@ -89,10 +143,14 @@ fn number(word: &str) -> Result<u8, String> {
 fn band(roster: &Roster, text: &str) -> Result<Band, String> {
     let mut band = Band::new();
     for item in text.split(',').map(str::trim) {
-        let (count, kind) = item.split_once(' ').ok_or_else(|| format!("write \"{item}\" as `2 fury`"))?;
-        band.push((craft(roster, kind.trim())?, number(count)?)).map_err(|_| "too many kinds of craft at once")?;
+        band.push(batch(roster, item)?).map_err(|_| "too many kinds of craft at once")?;
     }
     Ok(band)
+}
+
+fn batch(roster: &Roster, item: &str) -> Result<(CraftId, u8), String> {
+    let (count, kind) = item.split_once(' ').ok_or_else(|| format!("write \"{item}\" as `2 fury`"))?;
+    Ok((craft(roster, kind.trim())?, number(count)?))
 }
 
 /// The kind of craft of a name.
@@ -125,13 +183,47 @@ fn write_band(roster: &Roster, band: &Band) -> String {
     kinds.join(", ")
 }
 
-/// Writes an answer as it is read.
+/// Writes an answer about a flight as it is read.
 #[must_use]
-pub fn write_fly(roster: &Roster, id: FlightId, steps: &[Point], patrol: Option<ShipId>) -> String {
-    let mut items: Vec<String> = steps.iter().map(|step| format!("to {step}")).collect();
-    items.extend(patrol.map(|ship| format!("patrol {}", roster.unit_name(Unit::Ship(ship)))));
+pub fn write(roster: &Roster, given: &Answer) -> String {
+    match given {
+        Answer::Recall(flight, band) if band.is_empty() => format!("{flight}: recall"),
+        Answer::Recall(flight, band) => format!("{flight}: recall {}", write_band(roster, band)),
+        Answer::Leave(flight) => format!("{flight}: leave"),
+        Answer::Convert(flight, count, heading) => format!("{flight}: convert {count} heading {}", heading.degrees()),
+        Answer::Pair(None) => "fight no more".to_owned(),
+        Answer::Pair(Some((mine, theirs))) => {
+            format!("{} meets {}", write_marker(roster, *mine), write_marker(roster, *theirs))
+        }
+        Answer::Again(faces) => {
+            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+            format!("again {}", faces.join(" "))
+        }
+        Answer::Fly(flying) => write_fly(roster, flying),
+        _ => String::new(),
+    }
+}
+
+fn write_marker(roster: &Roster, marker: Marker) -> String {
+    format!("{}{}", if marker.saved { "saved " } else { "" }, roster.kind(&marker).id)
+}
+
+fn write_fly(roster: &Roster, flying: &Flying) -> String {
+    let mut items: Vec<String> = Vec::new();
+    if !flying.band.is_empty() {
+        items.push(write_band(roster, &flying.band));
+    }
+    items.extend(flying.steps.iter().map(|step| format!("to {step}")));
+    items.extend(flying.quarry.map(|quarry| match quarry {
+        Quarry::Ship(ship) => format!("attack {}", roster.unit_name(Unit::Ship(ship))),
+        Quarry::Flight(flight) => format!("attack {flight}"),
+    }));
+    items.extend(flying.patrol.map(|ship| format!("patrol {}", roster.unit_name(Unit::Ship(ship)))));
+    if flying.pause {
+        items.push("pause".to_owned());
+    }
     if items.is_empty() {
         items.push("go".to_owned());
     }
-    format!("{id}: {}", items.join(", "))
+    format!("{}: {}", flying.flight, items.join(", "))
 }

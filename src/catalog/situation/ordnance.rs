@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use super::read::{length, place_of, side, small};
 use super::under_way;
 use super::write::{Row, place, rows};
+use crate::battle::agenda::Task;
 use crate::battle::geometry::{Heading, Length};
 use crate::battle::ordnance::{
-    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Resilience, Role,
+    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Quarry, Resilience, Role, Runs,
 };
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Side, Unit};
@@ -19,13 +20,18 @@ use crate::text::did_you_mean;
 type Mark = fn(&mut Flown) -> &mut bool;
 
 /// The marks a flight may bear, with where they are kept.
-const MARKS: [(&str, Mark); 5] = [
+const MARKS: [(&str, Mark); 7] = [
     ("moved", |done| &mut done.moved),
     ("rolled", |done| &mut done.rolled),
     ("launched", |done| &mut done.launched),
     ("made", |done| &mut done.made),
     ("eldar", |done| &mut done.eldar),
+    ("rocks", |done| &mut done.rocks),
+    ("tired", |done| &mut done.tired),
 ];
+
+/// The craft of the option `torpedo-bombers`.
+pub(super) const TORPEDO_BOMBER: &str = "torpedo-bomber";
 
 /// What follows the name of a marker that has saved itself.
 const SAVED: &str = " (saved)";
@@ -34,6 +40,18 @@ const SAVED: &str = " (saved)";
 pub(super) fn craft(fleets: &Fleets, roster: &mut Roster, id: &str) -> Result<CraftId, String> {
     if let Some(index) = roster.craft.iter().position(|known| known.id == id) {
         return Ok(CraftId(index as u8));
+    }
+    // Torpedo bombers have no entry of their own in most fleets: 20 cm for all (CRAFT-14).
+    if id == TORPEDO_BOMBER {
+        roster.craft.push(CraftKind {
+            id: id.to_owned(),
+            name: "Torpedo bomber".to_owned(),
+            role: Role::TorpedoBomber,
+            speed: Length::cm(20),
+            resilient: Resilience::None,
+            runs: Runs::Full,
+        });
+        return Ok(CraftId((roster.craft.len() - 1) as u8));
     }
     let found = fleets.craft(id).ok_or_else(|| format!("there is no attack craft \"{id}\""))?;
     let role =
@@ -44,12 +62,18 @@ pub(super) fn craft(fleets: &Fleets, roster: &mut Roster, id: &str) -> Result<Cr
         role,
         speed: Length::cm(i32::try_from(found.speed_cm).unwrap_or(0)),
         resilient: Resilience::of(id),
+        runs: Runs::of(id),
     });
     Ok(CraftId((roster.craft.len() - 1) as u8))
 }
 
 /// Reads every flight, and the path under way.
 pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle: &mut Battle) {
+    for id in root.texts("craft") {
+        if let Err(problem) = craft(fleets, roster, &id) {
+            root.problem_at("craft", problem);
+        }
+    }
     for flight in root.tables("flight", |node| flight(node, fleets, roster)) {
         if battle.flights.iter().any(|known| known.id.number == flight.id.number) {
             root.problem_at("flight", format_args!("two flights have the number {}", flight.id.number));
@@ -65,6 +89,7 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             _ => root.problem_at("last_flight", "`last_flight` is below the number of a flight, or too high"),
         }
     }
+    battle.converting = root.flag("converting");
     battle.flying = if root.has("flying") { side(root, "flying", roster) } else { Side::One };
     if let Some(path) = root.opt_table("path", |node| path(node, roster)) {
         battle.path = path;
@@ -119,6 +144,10 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
         launcher: under_way::opt_ship(node, "launcher", roster),
         through: crowd(node, "through", roster),
         patrol: under_way::opt_ship(node, "patrol", roster),
+        left: length(node, "left"),
+        escorts: small(node, "escorts").unwrap_or(0),
+        raids: i8::try_from(node.opt_signed("raids").unwrap_or(0)).unwrap_or(0),
+        beside: node.opt_text("beside").map(|text| name(node, "beside", &text)),
         struck: [crowd(node, "struck", roster), crowd(node, "struck_before", roster)],
         ..Flight::default()
     };
@@ -165,7 +194,13 @@ fn path(node: &Node<'_>, roster: &Roster) -> Path {
         left: length(node, "left").unwrap_or_default(),
         launch: node.flag("launch"),
         patrol: under_way::opt_ship(node, "patrol", roster),
+        pause: node.flag("pause"),
         ..Path::default()
+    };
+    path.quarry = match node.opt_text("quarry") {
+        None => None,
+        Some(text) if text.starts_with("wave ") => Some(Quarry::Flight(name(node, "quarry", &text))),
+        Some(text) => under_way::ship(node, "quarry", roster, &text).map(Quarry::Ship),
     };
     for step in node.decimal_lists("steps") {
         if let Some(at) = place_of(node, "steps", &step)
@@ -182,6 +217,13 @@ fn path(node: &Node<'_>, roster: &Roster) -> Path {
 
 /// Writes every flight, and the path under way.
 pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
+    // Kinds that no ship here carries, so that they keep their order whatever is left of them.
+    let carried = |index: usize| roster.ships.iter().any(|ship| ship.craft.contains(&CraftId(index as u8)));
+    let foreign = roster.craft.iter().enumerate().filter(|(index, _)| !carried(*index));
+    let foreign: Vec<String> = foreign.map(|(_, kind)| format!("\"{}\"", kind.id)).collect();
+    if !foreign.is_empty() {
+        let _ = writeln!(out, "craft = [{}]", foreign.join(", "));
+    }
     let flights: Vec<Row> = battle.flights.iter().map(|flight| row(roster, flight)).collect();
     rows(out, "flight", &flights);
     if battle.path != Path::default() {
@@ -191,7 +233,16 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
         let steps: Vec<String> = path.steps.iter().map(|step| place(*step)).collect();
         row.raw("steps", format!("[{}]", steps.join(", "))).length("left", path.left).flag("launch", path.launch);
         row.list("met", &path.met.iter().map(|id| written(*id)).collect::<Vec<_>>());
-        row.opt("patrol", path.patrol.map(|id| roster.unit_name(Unit::Ship(id))));
+        row.opt("patrol", path.patrol.map(|id| roster.unit_name(Unit::Ship(id)))).flag("pause", path.pause);
+        match path.quarry {
+            None => {}
+            Some(Quarry::Ship(ship)) => {
+                row.text("quarry", roster.unit_name(Unit::Ship(ship)));
+            }
+            Some(Quarry::Flight(id)) => {
+                row.text("quarry", &written(id));
+            }
+        }
         let _ = writeln!(out, "path = {}", row.inline());
     }
 }
@@ -212,9 +263,46 @@ fn row(roster: &Roster, flight: &Flight) -> Row {
     row.list("craft", &craft.collect::<Vec<_>>());
     row.opt("aboard", flight.aboard.map(name)).opt("launcher", flight.launcher.map(name));
     row.list("through", &names(flight.through)).opt("patrol", flight.patrol.map(name));
+    if let Some(left) = flight.left {
+        row.raw("left", left);
+    }
+    row.number("escorts", flight.escorts);
+    if flight.raids != 0 {
+        row.raw("raids", flight.raids);
+    }
+    if let Some(beside) = flight.beside {
+        row.text("beside", &written(beside));
+    }
     let mut done = flight.done;
     let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
     row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
     row.list("struck", &names(flight.struck[0])).list("struck_before", &names(flight.struck[1]));
     row
+}
+
+/// Writes a task about ordnance.
+pub(super) fn task<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
+    let name = |id| roster.unit_name(Unit::Ship(id));
+    let (word, flight, ship) = match *task {
+        Task::Turrets { flight, ship } => ("turrets", flight, Some(ship)),
+        Task::Pair { flight, .. } => ("pair", flight, None),
+        Task::RunsAgain { flight, ship, .. } => ("runs again", flight, Some(ship)),
+        Task::Runs { flight, ship, .. } => ("runs", flight, Some(ship)),
+        Task::Sortie { flight, ship } => ("sortie", flight, Some(ship)),
+        Task::Intercept { flight, ship, .. } => ("intercept", flight, Some(ship)),
+        Task::Onset { flight, ship } => ("onset", flight, Some(ship)),
+        Task::Defend { flight, ship } => ("defend", flight, Some(ship)),
+        Task::Assault { flight, ship } => ("assault", flight, Some(ship)),
+        _ => return row,
+    };
+    row.text("do", word).text("flight", &written(flight)).opt("ship", ship.map(name));
+    match *task {
+        Task::Pair { other, .. } => row.text("other", &written(other)),
+        Task::RunsAgain { faces, turrets, .. } | Task::Runs { faces, turrets, .. } => {
+            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+            row.list("faces", &faces).number("turrets", turrets)
+        }
+        Task::Intercept { after, .. } => row.raw("after", after),
+        _ => row,
+    }
 }

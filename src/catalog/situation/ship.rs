@@ -145,15 +145,30 @@ fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipCla
     let mut found = Vec::new();
     let bought = |id: &str| fitting.upgrades.iter().any(|known| known == id);
     let sharks = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft_optional);
-    let bommas = ["torpedo-bomma".to_owned()];
     let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft);
     let more = sharks.filter(|_| bought("shark-assault-boats"));
-    for id in usual.chain(more).chain(bommas.iter().filter(|_| bought("torpedo-bommas"))) {
+    for id in usual.chain(more) {
         match ordnance::craft(fleets, roster, id) {
             Ok(craft) if !found.contains(&craft) => found.push(craft),
             Ok(_) => {}
             Err(problem) => node.problem_at("class", format_args!("{}: {problem}", class.name)),
         }
+    }
+    let bought = fitting.upgrades.iter().find_map(|id| match id.as_str() {
+        "torpedo-bombers" => Some((id, ordnance::TORPEDO_BOMBER)),
+        "torpedo-bommas" => Some((id, "torpedo-bomma")),
+        _ => None,
+    });
+    let Some((upgrade, bomber)) = bought else { return found };
+    if !found.iter().any(|craft: &CraftId| roster.craft[usize::from(craft.0)].role.bombs()) {
+        let message =
+            format_args!("{}: its upgrade \"{upgrade}\" needs launch bays with bombers (TBOMBER-01)", class.name);
+        node.problem_at("upgrades", message);
+        return found;
+    }
+    match ordnance::craft(fleets, roster, bomber) {
+        Ok(craft) => found.push(craft),
+        Err(problem) => node.problem_at("upgrades", problem),
     }
     found
 }

@@ -255,6 +255,22 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "fly" => Task::Fly,
         "run on" => Task::RunOn,
         "turrets" => Task::Turrets { flight: flight_at(node, "flight"), ship: ship()? },
+        "pair" => Task::Pair { flight: flight_at(node, "flight"), other: flight_at(node, "other") },
+        "runs again" | "runs" => {
+            let (flight, ship, turrets) = (flight_at(node, "flight"), ship()?, number("turrets"));
+            let faces = few_of(node, "faces", |word| word.parse().ok());
+            if kind == "runs" {
+                Task::Runs { flight, ship, faces, turrets }
+            } else {
+                Task::RunsAgain { flight, ship, faces, turrets }
+            }
+        }
+        "sortie" => Task::Sortie { flight: flight_at(node, "flight"), ship: ship()? },
+        "intercept" => Task::Intercept {
+            flight: flight_at(node, "flight"),
+            ship: ship()?,
+            after: node.opt_number("after").and_then(|number| u16::try_from(number).ok()).unwrap_or(0),
+        },
         "onset" => Task::Onset { flight: flight_at(node, "flight"), ship: ship()? },
         "defend" => Task::Defend { flight: flight_at(node, "flight"), ship: ship()? },
         "assault" => Task::Assault { flight: flight_at(node, "flight"), ship: ship()? },

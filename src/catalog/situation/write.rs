@@ -104,6 +104,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     if battle.phase == Phase::Ordnance || battle.flying != Side::One {
         head.text("flying", &roster.sides[battle.flying as usize]);
     }
+    head.flag("converting", battle.converting);
     if battle.last_flight > 0 {
         head.raw("last_flight", battle.last_flight);
     }
@@ -402,18 +403,15 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
         Task::Fly => row.text("do", "fly"),
         Task::RunOn => row.text("do", "run on"),
-        Task::Turrets { flight, ship } => {
-            row.text("do", "turrets").text("flight", &written(flight)).text("ship", name(ship))
-        }
-        Task::Onset { flight, ship } => {
-            row.text("do", "onset").text("flight", &written(flight)).text("ship", name(ship))
-        }
-        Task::Defend { flight, ship } => {
-            row.text("do", "defend").text("flight", &written(flight)).text("ship", name(ship))
-        }
-        Task::Assault { flight, ship } => {
-            row.text("do", "assault").text("flight", &written(flight)).text("ship", name(ship))
-        }
+        Task::Turrets { .. }
+        | Task::Pair { .. }
+        | Task::RunsAgain { .. }
+        | Task::Runs { .. }
+        | Task::Sortie { .. }
+        | Task::Intercept { .. }
+        | Task::Onset { .. }
+        | Task::Defend { .. }
+        | Task::Assault { .. } => ordnance::task(&mut row, roster, task),
     };
     row
 }
