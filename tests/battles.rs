@@ -7,7 +7,8 @@ use renown::battle::captain;
 use renown::battle::choice;
 use renown::battle::class::ShipType;
 use renown::battle::event::{Event, Silent};
-use renown::battle::state::Phase;
+use renown::battle::profile::Roster;
+use renown::battle::state::{Phase, ShipId, Side};
 use renown::battle::{self};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
@@ -284,4 +285,17 @@ fn low_orbit_is_drawn_to_scale_below_the_table() {
     assert!(picture.contains(panel), "{picture}");
     assert!(picture.contains("<circle cx=\"100\" cy=\"720\""), "{picture}");
     assert!(picture.contains("<circle cx=\"100\" cy=\"400\""), "{picture}");
+}
+
+/// ORD-06: no unit that is played has such bays, so the figure is set by hand.
+#[test]
+fn bays_that_never_run_empty_launch_and_count_twice_as_much() {
+    let catalog = Catalog::embedded();
+    let text = "side = [{ name = \"Anna\" }, { name = \"Bert\" }]\nship = [\n    \
+                { name = \"Agrippa\", class = \"dictator\", side = \"Anna\", at = [60, 60] },\n]\n";
+    let Situation { mut roster, battle } = situation::read("bays", text, &catalog.fleets).expect("a ship");
+    let figures = |roster: &Roster| (battle.bays_ready(roster, ShipId(0)), battle.craft_limit(roster, Side::One));
+    assert_eq!(figures(&roster), (4, 4));
+    roster.ships[0].profile.endless_craft = true;
+    assert_eq!(figures(&roster), (8, 8));
 }

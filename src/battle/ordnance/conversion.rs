@@ -70,7 +70,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             heading,
             speed: RUN,
             strength: TORPEDOES * count,
-            done: Flown { made: true, ..Flown::default() },
+            done: Flown { made: true, eldar: flight.done.eldar, ..Flown::default() },
             ..Flight::default()
         };
         let _ = self.battle.flights.push(salvo);

@@ -179,8 +179,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for id in ships {
             let own = self.battle.bays_ready(self.roster, *id).min(left);
             left -= own;
+            let endless = self.profile(*id).endless_craft;
             let ship = self.battle.ship_mut(*id);
-            ship.spent.craft = true;
+            ship.spent.craft = !endless;
             ship.done.bays += own;
         }
         let crew = self.profile(first);
