@@ -179,6 +179,17 @@ pub enum Task {
         /// The number of the fighter that met it last.
         after: u16,
     },
+    /// Decision: which of the ships met at one spot a flight attacks (ORD-16, ORD-17).
+    Single {
+        /// What attacks.
+        flight: FlightId,
+        /// One of them.
+        ship: ShipId,
+    },
+    /// Work: each minefield of the active player looks for enemies (MINE-05).
+    Detect,
+    /// Work: markers in minefields go (MINE-08).
+    Settle,
     /// Work: go on with the path of a flight under way.
     Fly,
     /// Work: the salvoes and mines that nobody moved fly by themselves (ORD-21).
@@ -337,6 +348,7 @@ impl Task {
                 | Self::Ride(_)
                 | Self::Pair { .. }
                 | Self::RunsAgain { .. }
+                | Self::Single { .. }
         )
     }
 }

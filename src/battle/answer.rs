@@ -3,7 +3,9 @@
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
+use super::ordnance::fire::{MARKS, MarkShot};
 use super::ordnance::launch::LAUNCHERS;
+use super::ordnance::turrets::LENDERS;
 use super::ordnance::{Band, FlightId, Marker, Quarry, STEPS, WAVE};
 use super::refusal::Refusal;
 use super::state::{Critical, KINDS, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
@@ -73,6 +75,7 @@ pub struct Aim {
 
 /// What a player answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "answers are few and live on the stack; a box would need the heap")]
 pub enum Answer {
     /// `Agrippa: lock on`
     Order(Unit, Order),
@@ -96,6 +99,8 @@ pub enum Answer {
         column: Option<u8>,
         /// Nova shells with where they are aimed: `nova cannon at 60 40`.
         shells: Few<Shell, SHELLS>,
+        /// Weapons that fire at ordnance: `port battery at salvo 3` (ORD-14).
+        marks: Few<MarkShot, MARKS>,
     },
     /// `Agrippa: launch torpedoes heading 90`, `Agrippa + Vigil: launch 2 fury, 4 starhawk`
     Launch(Few<ShipId, LAUNCHERS>, Load),
@@ -111,6 +116,12 @@ pub enum Answer {
     Pair(Option<(Marker, Marker)>),
     /// `again 1 2`: attack runs that showed these are rolled again
     Again(Few<u8, WAVE>),
+    /// `salvo 3: right 30`: it turns, then flies (BTORP-02)
+    Veer(FlightId, i32),
+    /// `fire alone`, `fire with Vigil + Hope`: turrets of the ship attacked and of so many others (TURRET-03)
+    Mass(Few<ShipId, LENDERS>),
+    /// `attack Unclean`: of the ships met at one spot (ORD-16, ORD-17)
+    Attack(ShipId),
     /// `Agrippa: teleport Unclean`
     Teleport(ShipId, ShipId),
     /// `ram Unclean`
@@ -172,6 +183,8 @@ pub enum Load {
     },
     /// A wave of so many of each kind.
     Craft(Band),
+    /// So many orbital mines (MINE-09).
+    Mines(u8),
 }
 
 /// What comes of an answer.

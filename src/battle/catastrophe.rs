@@ -81,8 +81,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
         let (fighters, first) = (self.patrol_ids(id), self.battle.markers.len());
         self.remove(id, "CATA-04");
+        let before = self.battle.markers.len();
         self.ring_markers(at, heading, strength);
         self.blast_tests(&fighters, first)?;
+        self.scorch_flights(before)?;
         let radius = self.roll("explosion radius", self.name(id), 3)?.iter().sum::<u8>();
         let radius = Length::cm(i32::from(radius));
         self.tell(|| Event::Explosion(id, strength, radius));
@@ -161,7 +163,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let ends = self.battle.features.iter().filter_map(|feature| {
             let reach = match feature.kind {
                 FeatureKind::Cloud => return None,
-                FeatureKind::Asteroids | FeatureKind::Rift => base,
+                FeatureKind::Asteroids | FeatureKind::Minefield | FeatureKind::Rift => base,
                 FeatureKind::Planet | FeatureKind::Moon => -super::geometry::TOUCH,
             };
             let at = feature.shape.first_touch(ship.at, ship.heading, length, reach)?;

@@ -89,7 +89,14 @@ fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
             }
         }
         if !aims.is_empty() {
-            return Some(Answer::Fire { unit, aims, first: Few::new(), column: None, shells: Few::new() });
+            return Some(Answer::Fire {
+                unit,
+                aims,
+                first: Few::new(),
+                column: None,
+                shells: Few::new(),
+                marks: Few::new(),
+            });
         }
     }
     None
@@ -158,6 +165,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             // Below the middle of the dice a second roll is likely to be better.
             if rolled.is_some_and(|strength| strength + 2 < most) { Answer::Yes } else { Answer::No }
         }
+        Task::Single { ship, .. } => Answer::Attack(*ship),
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
         Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
@@ -265,6 +273,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
             Some(answer) => found.push(answer),
             None => {
                 shells(battle, roster, side, found);
+                flights::potshots(battle, roster, side, found);
                 found.push(Answer::End);
             }
         },
@@ -290,6 +299,12 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 | Task::Ride(_)
                 | Task::Gunners { .. } => {
                     found.extend([Answer::Yes, Answer::No]);
+                    if matches!(task, Task::Turrets { .. }) {
+                        found.push(Answer::Mass(Few::new()));
+                    }
+                }
+                Task::Single { flight, ship } => {
+                    found.extend(battle.met_with(roster, flight, ship).iter().map(|other| Answer::Attack(*other)));
                 }
                 Task::Enter => found.extend(enter(battle, roster, side)),
                 Task::Depart(_) => {
@@ -348,7 +363,14 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
             let mut shells = Few::new();
             let _ = shells.push(super::state::Shell { ship: id, at: enemy.at });
             let unit = battle.unit_of(id);
-            found.push(Answer::Fire { unit, aims: Few::new(), first: Few::new(), column: None, shells });
+            found.push(Answer::Fire {
+                unit,
+                aims: Few::new(),
+                first: Few::new(),
+                column: None,
+                shells,
+                marks: Few::new(),
+            });
         }
     }
 }

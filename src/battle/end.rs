@@ -52,6 +52,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.then(Task::Dispel(0));
         self.then(Task::Unbrace);
         self.then(Task::Clear);
+        self.then(Task::Settle);
         self.then(Task::Burn);
         self.then(Task::Mend(0));
     }

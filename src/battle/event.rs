@@ -5,7 +5,7 @@ use super::crew::Raiders;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
-use super::ordnance::FlightId;
+use super::ordnance::{FlightId, Mark};
 use super::state::{Critical, Fate, Order, Phase, ShipId, Side, Unit};
 
 /// Faces of a roll, for the log.
@@ -208,6 +208,16 @@ pub enum Event {
     Onset(FlightId, ShipId),
     /// Turret dice: who, at what, hits (TURRET-01).
     Turrets(ShipId, FlightId, Faces, u8),
+    /// A die for a ship that a minefield may detect: modifiers, found (MINE-05).
+    Detected(ShipId, u8, i8, bool),
+    /// A minefield sends out a mine.
+    MinePlaced(FlightId, Point),
+    /// Markers of a minefield rolled to remove, and there to be removed (MINE-08).
+    FieldSettles(u8, u8),
+    /// Dice of direct fire at ordnance or a minefield: firer, at what, hits, rule (ORD-14).
+    AtOrdnance(Unit, Mark, Faces, u8, &'static str),
+    /// The look-up of fire at ordnance: firer, at what, firepower, column, dice (ORD-14).
+    MarkGunnery(Unit, Mark, u16, u8, u8),
     /// Dice of an ordnance attack: what, at whom, number needed, hits, rule.
     OrdnanceDice(FlightId, ShipId, Faces, u8, u8, &'static str),
     /// A hit-and-run attack: attacker, target, face, modifier (HITRUN-01, HITRUN-03).

@@ -190,6 +190,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
             (Decision::Fly(_), Answer::Fly(given)) => self.fly(&given),
+            (Decision::Fly(_), Answer::Veer(flight, degrees)) => self.veer(flight, degrees),
             (Decision::Fly(_), Answer::End) => {
                 self.then(Task::RunOn);
                 Ok(())
@@ -233,6 +234,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Task::RunsAgain { flight, ship, faces, turrets }, Answer::No) => {
                 self.runs_again((flight, ship, faces, turrets), &[])
             }
+            (Task::Turrets { flight, ship }, Answer::Mass(lenders)) => self.mass_turrets(flight, ship, lenders),
+            (Task::Single { flight, ship }, Answer::Attack(chosen)) => self.single_out(flight, ship, chosen),
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
             (Task::NameRam(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {
                 self.battle.agenda.pop();

@@ -255,7 +255,7 @@ impl Helm {
 /// What a moving ship meets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Met {
-    Asteroids,
+    Asteroids(u8),
     Cloud,
     Screen,
     Scorch,
@@ -363,7 +363,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (index, feature) in (0..).zip(self.battle.features.iter()) {
             let touch = || feature.shape.first_touch(ship.at, ship.heading, length, base);
             match feature.kind {
-                FeatureKind::Asteroids if !struck => consider(touch(), Met::Asteroids),
+                FeatureKind::Asteroids | FeatureKind::Minefield if !struck => consider(touch(), Met::Asteroids(index)),
                 FeatureKind::Rift => consider(touch(), Met::Rift(index)),
                 _ => {}
             }
@@ -427,7 +427,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.then(Task::Scorch(id));
                 self.offer_brace(self.battle.unit_of(id), Threat::Markers);
             }
-            Met::Asteroids => {
+            Met::Asteroids(index) => {
                 self.then(Task::Go);
                 let unit = self.battle.unit_of(id);
                 if self.battle.ship(id).done.asteroids == Some(false) {
@@ -435,7 +435,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     self.then(Task::Boulders(id));
                     self.offer_brace(unit, Threat::Asteroids);
                 } else {
-                    let dice = if self.battle.ship(id).order == Some(Order::AllAheadFull) { 3 } else { 2 };
+                    let feature = self.battle.features[usize::from(index)];
+                    let ship = self.battle.ship(id);
+                    let mined = feature.kind == FeatureKind::Minefield && feature.owner != ship.side;
+                    let dice = if mined || ship.order == Some(Order::AllAheadFull) { 3 } else { 2 };
                     let needed = self.battle.leadership(unit);
                     self.test(unit, Test::Asteroids, dice, needed)?;
                 }

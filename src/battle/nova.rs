@@ -5,6 +5,7 @@ use super::answer::Judged;
 use super::event::{Event, Faces, Log};
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, in_quarter};
+use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Gun;
 use super::refusal::Refusal;
@@ -103,6 +104,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.tell(|| Event::Shell(id, fell, told));
+        for flight in &self.battle.flights.clone() {
+            // Ruling: a template that touches a wave removes all of it, as any hit does (ORD-14).
+            let touched = Form::of(flight).touches(flight.at, Form::Disc(TEMPLATE), fell);
+            if touched && flight.aboard.is_none() {
+                self.remove_flight(flight.id, "NOVA-05");
+            }
+        }
         let mut touched = Members::new();
         for (other, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
             if fell.touches(ship.at, TEMPLATE + self.profile(other).base) {

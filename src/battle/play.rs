@@ -60,6 +60,7 @@ impl Battle {
             Task::Pair { flight, .. } | Task::RunsAgain { flight, .. } => {
                 self.flight(*flight).map_or(self.active, |flight| flight.side)
             }
+            Task::Single { flight, .. } => self.flight(*flight).map_or(self.active, |flight| flight.side),
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
             _ => self.active,
         }
@@ -194,6 +195,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 Ok(())
             }
             Task::Onset { flight, ship } => self.onset(flight, ship),
+            Task::Detect => self.detect(),
+            Task::Settle => self.settle_minefields(),
             Task::Defend { flight, ship } => self.defend(flight, ship),
             Task::Assault { flight, ship } => self.assault(flight, ship),
             Task::Intercept { flight, ship, after } => self.intercept(flight, ship, after),

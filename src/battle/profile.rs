@@ -219,6 +219,10 @@ pub struct Profile {
     pub odd: Oddities,
     /// Its launch bays never run empty and count double (ORD-06).
     pub endless_craft: bool,
+    /// It may launch boarding torpedoes (BTORP-01).
+    pub boarding_torpedoes: bool,
+    /// Its launch bays carry orbital mines and nothing else (MINE-09).
+    pub mines: bool,
     /// What refits and crew skills do besides.
     pub improved: Improvements,
     /// Leadership 7 for everything, and no orders but Reload Ordnance and Brace (DEF-06).
@@ -290,6 +294,9 @@ impl Profile {
             // Orks never combine salvoes (SQUAD-23).
             odd: Oddities { lone_salvos: class.people == People::Orks, ..Oddities::default() },
             endless_craft: false,
+            // Every Chaos list has them; other fleets get them by upgrades.
+            boarding_torpedoes: class.people == People::Chaos,
+            mines: false,
             improved: Improvements::default(),
             // Ships merely shot at as defences move and roll Leadership (DEF-07).
             nominal: class.kind == ShipType::Defence && (class.speed_cm == 0 || class.hull == Hull::Escort),

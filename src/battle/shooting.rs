@@ -6,6 +6,7 @@ use super::event::{Event, Log};
 use super::few::Few;
 use super::geometry::Length;
 use super::gun::Gun;
+use super::ordnance::fire::MarkShot;
 use super::play::Play;
 use super::refusal::Refusal;
 use super::state::{Critical, Order, SHOTS, ShipId, Shot, Unit, Volley};
@@ -38,11 +39,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Declares the fire of a unit: every weapon, target and share, before any die (SHOOT-19 step 3).
     pub(super) fn fire(&mut self, answer: &Answer) -> Judged<()> {
-        let Answer::Fire { unit, aims, first, column, shells } = *answer else { return Ok(()) };
+        let Answer::Fire { unit, aims, first, column, shells, marks } = *answer else { return Ok(()) };
         self.may_fire(unit)?;
         let mut volley = Volley { unit, first, column, shells, ..Volley::default() };
         for aim in &aims {
-            let shot = self.shot(unit, *aim, &volley.shots)?;
+            let shot = self.shot(unit, *aim, &volley.shots, &marks)?;
             if volley.shots.push(shot).is_err() {
                 return Err(Refusal::new("SHOOT-01", "so many shots at once are not played").into());
             }
@@ -50,16 +51,22 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for shell in &shells {
             self.may_shell(unit, shell)?;
         }
-        if aims.is_empty() && shells.is_empty() {
+        for shot in &marks {
+            let _ = volley.marks.push(self.mark_shot(unit, *shot, &volley)?);
+        }
+        if aims.is_empty() && shells.is_empty() && marks.is_empty() {
             let message = format!("{} fires nothing: end the phase instead", self.unit_name(unit));
             return Err(Refusal::new("SHOOT-01", message).into());
         }
-        self.keeps_priority(unit, &volley.shots)?;
+        self.keeps_priority(unit, &volley.shots, &volley.marks)?;
+        self.keeps_mark_priority(&volley.marks)?;
         self.work_out(&mut volley)?;
         if self.through_atmosphere(&mut volley)? {
             self.work_out(&mut volley)?;
         }
-        let rolled = volley.shots.iter().any(|shot| self.mount(*shot).rolled.is_some());
+        let mark_mount = |shot: &MarkShot| &self.profile(shot.ship).weapons[usize::from(shot.weapon)];
+        let rolled = volley.shots.iter().any(|shot| self.mount(*shot).rolled.is_some())
+            || volley.marks.iter().any(|shot| mark_mount(shot).rolled.is_some());
         for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.fired = true;
         }
@@ -102,7 +109,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// One shot as declared, with its share filled in.
-    fn shot(&self, unit: Unit, aim: Aim, before: &Few<Shot, SHOTS>) -> Result<Shot, Refusal> {
+    fn shot(&self, unit: Unit, aim: Aim, before: &Few<Shot, SHOTS>, marks: &[MarkShot]) -> Result<Shot, Refusal> {
         let Aim { ship, weapon, target, share } = aim;
         let mount = &self.profile(ship).weapons[usize::from(weapon)];
         let (name, gun) = (self.name(ship), mount.name.to_lowercase());
@@ -138,7 +145,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         // A strength that is still to be rolled is shared out when it is known.
         let whole = self.battle.strength(self.roster, unit, ship, weapon);
-        let left = whole - mine().map(|shot| if shot.share == 0 { whole } else { shot.share }).sum::<u8>();
+        let kept = marks.iter().filter(|shot| (shot.ship, shot.weapon) == (ship, weapon)).map(|shot| shot.share);
+        let spent = mine().map(|shot| if shot.share == 0 { whole } else { shot.share }).chain(kept).sum::<u8>();
+        let left = whole.saturating_sub(spent);
         if mount.rolled.is_some() && share <= left && left > 0 {
             return Ok(Shot { ship, weapon, target, share });
         }
@@ -154,7 +163,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Without a passed test every weapon fires at its own nearest target, and the nearest of all is fired at
     /// (SHOOT-05, SHOOT-06).
-    fn keeps_priority(&self, unit: Unit, shots: &[Shot]) -> Result<(), Refusal> {
+    fn keeps_priority(&self, unit: Unit, shots: &[Shot], marks: &[MarkShot]) -> Result<(), Refusal> {
         let free = |ship: ShipId| self.battle.ship(ship).done.aim == Some(true);
         if shots.is_empty() || shots.iter().all(|shot| free(shot.ship)) {
             return Ok(());
@@ -173,7 +182,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 continue;
             }
             for weapon in super::state::Battle::guns(self.roster, *ship) {
-                if self.battle.strength(self.roster, unit, *ship, weapon) == 0 {
+                // What fires at ordnance instead of ships is free to do so (SHOOT-07).
+                let away = marks.iter().any(|shot| (shot.ship, shot.weapon) == (*ship, weapon));
+                if away || self.battle.strength(self.roster, unit, *ship, weapon) == 0 {
                     continue;
                 }
                 let at = self.battle.ship(*ship).at;

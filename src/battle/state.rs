@@ -6,6 +6,7 @@ use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
 use super::gun::Gun;
 use super::low_orbit::LowOrbit;
+use super::ordnance::fire::{MARKS, MarkShot};
 use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 
 /// Most ships a battle holds.
@@ -339,6 +340,8 @@ words! {
         Planet = "planet",
         /// Moon (TERRAIN-36).
         Moon = "moon",
+        /// Minefield, which also counts as an asteroid field (MINE-04).
+        Minefield = "minefield",
     }
 }
 
@@ -369,6 +372,8 @@ pub struct Feature {
     pub kind: FeatureKind,
     /// Where it is.
     pub shape: Shape,
+    /// Whose minefield it is.
+    pub owner: Side,
 }
 
 words! {
@@ -567,6 +572,8 @@ pub struct Volley {
     pub powers: Few<Power, POWERS>,
     /// Nova shells, aimed; worked out after the strikes.
     pub shells: Few<Shell, SHELLS>,
+    /// Fire at ordnance, worked out after the strikes.
+    pub marks: Few<MarkShot, MARKS>,
 }
 
 /// Most nova shells of one volley.

@@ -110,6 +110,9 @@ impl Event {
             Self::Sweep(face, there) => format!("{face} of {there} loose blast markers go (END-05)"),
             Self::MarkerRemoved(at, rule) => format!("the blast marker at {at} goes ({rule})"),
             Self::Launched(flight, by, size) => {
+                if flight.kind == FlightKind::Mine {
+                    return format!("{} launches {flight} (MINE-09)", ship(by));
+                }
                 let noun = if flight.kind == FlightKind::Wave { "marker" } else { "torpedo" };
                 let plural = if noun == "marker" {
                     number(*size, noun)
@@ -142,6 +145,11 @@ impl Event {
                     number(*hits, "hit")
                 )
             }
+            Self::Detected(..)
+            | Self::MinePlaced(..)
+            | Self::FieldSettles(..)
+            | Self::AtOrdnance(..)
+            | Self::MarkGunnery(..) => self.tell_marks(roster),
             Self::OrdnanceDice(flight, target, faces, needed, hits, rule) => {
                 let hits = number(*hits, "hit");
                 format!("{flight} rolls {} at {}: {hits} on {needed}+ ({rule})", list(faces), ship(target))
@@ -158,6 +166,29 @@ impl Event {
             | Self::Raid(..)
             | Self::Raiders(..) => self.tell_boarding(roster),
             _ => self.tell_attack(roster),
+        }
+    }
+
+    fn tell_marks(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        let unit = |id: &Unit| roster.unit_name(*id);
+        match self {
+            Self::Detected(id, face, plus, found) => {
+                let found = if *found { "detected" } else { "not detected" };
+                format!("{} is rolled for by the minefield: {face} {}, {found} (MINE-05)", ship(id), signed(*plus))
+            }
+            Self::MinePlaced(mine, at) => format!("the minefield sends out {mine} at {at} (MINE-05)"),
+            Self::FieldSettles(face, there) => {
+                format!("{face} of {there} blast markers in the minefield go (MINE-08)")
+            }
+            Self::AtOrdnance(by, mark, faces, hits, rule) => {
+                format!("{} rolls {} at {mark}: {} on 6 ({rule})", unit(by), list(faces), number(*hits, "hit"))
+            }
+            Self::MarkGunnery(by, mark, firepower, column, dice) => {
+                let noun = if *dice == 1 { "die" } else { "dice" };
+                format!("{} fires firepower {firepower} at {mark}, column {column}: {dice} {noun} (ORD-14)", unit(by))
+            }
+            _ => String::new(),
         }
     }
 

@@ -29,6 +29,16 @@ impl Shape {
         }
     }
 
+    /// How far it is from another; 0 when they overlap.
+    #[must_use]
+    pub fn apart(&self, other: &Self) -> Length {
+        match (self, other) {
+            (Self::Rect(a), Self::Rect(b)) => super::ordnance::form::rect_to_rect(a, b),
+            (_, Self::Disc { centre, radius }) => (self.gap(*centre) - *radius).max(Length::ZERO),
+            (Self::Disc { .. }, Self::Rect(_)) => other.apart(self),
+        }
+    }
+
     /// How far a place is from its nearest edge, from outside.
     #[must_use]
     pub fn gap(&self, at: Point) -> Length {
@@ -56,6 +66,24 @@ impl Shape {
         }
     }
 
+    /// How far an outline that starts on a template goes until it touches its edge from within; at once from elsewhere.
+    #[must_use]
+    pub fn left_by(&self, form: super::ordnance::form::Form, from: Point, to: Point) -> Option<Length> {
+        match self {
+            Self::Rect(_) => Some(Length::ZERO),
+            Self::Disc { centre, radius } => form.leaves(from, to, *centre, *radius),
+        }
+    }
+
+    /// The place on its ground nearest to another.
+    #[must_use]
+    pub fn nearest(&self, place: Point) -> Point {
+        match self {
+            Self::Rect(rect) => rect.nearest(place),
+            Self::Disc { centre, radius } => centre.towards(place, (*radius).min(centre.distance(place))),
+        }
+    }
+
     /// How far a disc moving straight ahead goes until it touches.
     #[must_use]
     pub fn first_touch(&self, from: Point, heading: Heading, length: Length, radius: Length) -> Option<Length> {
@@ -63,6 +91,14 @@ impl Shape {
             Self::Rect(rect) => rect.first_touch(from, heading, length, radius),
             Self::Disc { centre, radius: own } => first_within(from, heading, length, *centre, *own + radius + TOUCH),
         }
+    }
+}
+
+impl FeatureKind {
+    /// Whether it counts as an asteroid field (MINE-04).
+    #[must_use]
+    pub const fn is_rocky(self) -> bool {
+        matches!(self, Self::Asteroids | Self::Minefield)
     }
 }
 
@@ -131,8 +167,10 @@ impl Battle {
                 !feature.shape.holds(a) && !feature.shape.holds(b) && feature.shape.line_enters(a, b)
             }
             // Two ships inside one field see each other (TERRAIN-21).
-            FeatureKind::Asteroids if feature.shape.holds(a) && feature.shape.holds(b) => false,
-            FeatureKind::Asteroids | FeatureKind::Rift => feature.shape.line_enters(a, b),
+            FeatureKind::Asteroids | FeatureKind::Minefield if feature.shape.holds(a) && feature.shape.holds(b) => {
+                false
+            }
+            FeatureKind::Asteroids | FeatureKind::Minefield | FeatureKind::Rift => feature.shape.line_enters(a, b),
         });
         !blocked
             && !self.all().any(|(id, ship)| {
@@ -145,9 +183,7 @@ impl Battle {
     /// The asteroid field that holds two places both, in which fire reaches 10 cm at most (TERRAIN-21).
     #[must_use]
     pub fn shared_field(&self, a: Point, b: Point) -> bool {
-        self.features
-            .iter()
-            .any(|feature| feature.kind == FeatureKind::Asteroids && feature.shape.holds(a) && feature.shape.holds(b))
+        self.features.iter().any(|feature| feature.kind.is_rocky() && feature.shape.holds(a) && feature.shape.holds(b))
     }
 
     /// Clouds that a disc touches; each is one blast marker to a ship (TERRAIN-10).

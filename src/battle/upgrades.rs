@@ -20,6 +20,9 @@ impl Profile {
                 self.exterminate(refused);
                 continue;
             }
+            if self.load(id) {
+                continue;
+            }
             let found = match id.strip_prefix("mark-of-") {
                 Some(mark) => effects::of_mark(mark),
                 None => effects::of_option(id, self.size == Size::Escort),
@@ -45,6 +48,21 @@ impl Profile {
         if bears("power-ram") && (self.armour[0] < 6 || self.weapons.iter().any(|weapon| weapon.gun == Gun::Nova)) {
             refused.push("its upgrade \"power-ram\" needs 6+ front armour and no nova cannon".to_owned());
         }
+    }
+
+    /// Other ordnance than the class has: boarding torpedoes besides its own, or mines in place of craft (BTORP-01,
+    /// MINE-09). False when it is no such upgrade or there is nothing to launch it from.
+    fn load(&mut self, id: &str) -> bool {
+        let has = |gun: Gun| self.weapons.iter().any(|weapon| weapon.gun == gun);
+        match id {
+            // Those of the Orks are a weapon of their own.
+            "boarding-torpedoes" if self.people != People::Orks && has(Gun::Torpedoes) => {
+                self.boarding_torpedoes = true;
+            }
+            "orbital-mines" if self.size == Size::Cruiser && has(Gun::Bays) => self.mines = true,
+            _ => return false,
+        }
+        true
     }
 
     fn exterminate(&mut self, refused: &mut Vec<String>) {

@@ -25,11 +25,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// Rolls the strength of every weapon of the volley that has no fixed one, once for all its targets.
     pub(super) fn power(&mut self) -> Judged<()> {
         self.then(Task::Reckon);
-        let shots = self.battle.volley.shots;
-        for shot in &shots {
-            let Shot { ship, weapon, .. } = *shot;
+        let volley = self.battle.volley;
+        let shots = volley.shots.iter().map(|shot| (shot.ship, shot.weapon));
+        for (ship, weapon) in shots.chain(volley.marks.iter().map(|shot| (shot.ship, shot.weapon))) {
             let known = self.battle.volley.powers.iter().any(|power| (power.ship, power.weapon) == (ship, weapon));
-            if !known && self.mount(*shot).rolled.is_some() {
+            if !known && self.profile(ship).weapons[usize::from(weapon)].rolled.is_some() {
                 let strength = self.roll_power(ship, weapon)?;
                 let _ = self.battle.volley.powers.push(Power { ship, weapon, strength });
             }
@@ -73,7 +73,6 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         if !volley.powers.is_empty() {
             volley.shots = self.shared_out(&volley);
             volley.strikes.clear();
-            volley.powers.clear();
         }
         let look_ups = self.work_out(&mut volley)?;
         self.battle.volley = volley;
@@ -250,6 +249,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// Works out the next strike or shell of the volley (SHOOT-19 steps 5 to 14).
     pub(super) fn strike(&mut self) -> Judged<()> {
         if self.battle.volley.strikes.is_empty() {
+            if !self.battle.volley.marks.is_empty() {
+                self.then(Task::Strike);
+                return self.strike_mark();
+            }
             if self.battle.volley.shells.is_empty() {
                 self.battle.volley = Volley::default();
                 return Ok(());

@@ -18,7 +18,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let breaks_out = faces.contains(&6);
             self.tell(|| Event::Flare(faces, breaks_out));
             if breaks_out {
-                self.flare();
+                self.flare()?;
             }
         }
         if self.battle.bursts > 0 {
@@ -35,9 +35,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A flare, once a game: a marker on the sunward side of every ship, a hit on those without shields (TERRAIN-41,
     /// TERRAIN-42).
-    fn flare(&mut self) {
+    fn flare(&mut self) -> Judged<()> {
         self.battle.flares = 0;
         self.battle.flaring = true;
+        self.flare_flights()?;
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = *self.battle.ship(id);
             let spared = self.profile(id).improved.polarised && ship.fights();
@@ -54,6 +55,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             self.flare_reaches(id);
         }
+        Ok(())
     }
 
     /// One hit, with a critical on 4+ instead of 6.

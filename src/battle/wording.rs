@@ -5,6 +5,7 @@ use super::answer::{Aim, Answer, Decision, PICKS};
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::movement::FULL;
+use super::ordnance::fire::MarkShot;
 use super::ordnance::wording as flights;
 use super::profile::{Gun, Location, Roster};
 use super::state::{Battle, Critical, Leg, Order, Shell, ShipId, Side, SquadronId, Unit};
@@ -63,6 +64,7 @@ fn asked(roster: &Roster, task: &Task) -> String {
         }
         Task::Pair { flight, other } => format!("chooses which markers of {flight} and {other} fight next"),
         Task::RunsAgain { flight, .. } => format!("chooses which attack runs of {flight} are rolled again"),
+        Task::Single { flight, ship } => format!("chooses whether {flight} attacks {} or a ship beside it", name(ship)),
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
         Task::Ride(unit) => format!("has {} try to ride the solar flare, or not", roster.unit_name(*unit)),
         _ => "waits".to_owned(),
@@ -94,6 +96,12 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     }
     if let Some(answer) = flights::choice(roster, &lower) {
         return answer;
+    }
+    if let Some(found) = flights::mass(battle, roster, text) {
+        return found;
+    }
+    if let Some(target) = strip(text, "attack ") {
+        return Ok(Answer::Attack(ship(battle, roster, target)?));
     }
     if let Some(target) = strip(text, "ram ") {
         return Ok(Answer::Ram(ship(battle, roster, target)?));
@@ -233,7 +241,7 @@ fn target(battle: &Battle, roster: &Roster, name: &str) -> Result<Unit, String> 
 
 fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answer, String> {
     let (mut aims, mut shells): (Few<Aim, 40>, Few<Shell, 4>) = (Few::new(), Few::new());
-    let (mut first, mut column) = (Few::new(), None);
+    let (mut first, mut column, mut marks) = (Few::new(), None, Few::new());
     for item in what.split(',').map(str::trim) {
         if let Some(name) = item.to_lowercase().strip_suffix(" first") {
             let gun = Gun::DIRECT.iter().find(|gun| gun.names().contains(&name));
@@ -253,7 +261,8 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
             shells.push(Shell { ship, at: point(aim)? }).map_err(|_| "too many shells at once")?;
             continue;
         }
-        let against = target(battle, roster, aim.trim())?;
+        let mark = flights::mark(battle, aim.trim()).transpose()?;
+        let against = if mark.is_none() { target(battle, roster, aim.trim())? } else { unit };
         let (gun, share) = match gun.rsplit_once(' ') {
             Some((gun, share)) if share.parse::<u8>().is_ok() => (gun, share.parse().unwrap_or(0)),
             _ => (gun, 0),
@@ -263,11 +272,19 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
             let all = gun.eq_ignore_ascii_case("all");
             for weapon in Battle::guns(roster, *ship) {
                 let named = all || is_called(roster, *ship, weapon, gun);
-                let able = battle.strength(roster, unit, *ship, weapon) > 0
-                    && !battle.in_sight(roster, *ship, weapon, against).is_empty();
+                let sighted = match mark {
+                    Some(mark) => battle.misses_mark(roster, *ship, weapon, mark).is_none(),
+                    None => !battle.in_sight(roster, *ship, weapon, against).is_empty(),
+                };
+                let able = battle.strength(roster, unit, *ship, weapon) > 0 && sighted;
                 // A shorthand for several weapons means those that can fire; a weapon named by itself is judged.
                 if named && (able || (!all && members.len() == 1)) {
                     found = true;
+                    if let Some(mark) = mark {
+                        let shot = MarkShot { ship: *ship, weapon, mark, share };
+                        marks.push(shot).map_err(|_| "too many shots at once")?;
+                        continue;
+                    }
                     let aim = Aim { ship: *ship, weapon, target: against, share };
                     aims.push(aim).map_err(|_| "too many shots at once")?;
                 }
@@ -277,7 +294,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
             return Err(format!("{} has no \"{gun}\" that can fire at {}", roster.unit_name(unit), aim.trim()));
         }
     }
-    Ok(Answer::Fire { unit, aims, first, column, shells })
+    Ok(Answer::Fire { unit, aims, first, column, shells, marks })
 }
 
 /// Who fires an item: a member named first, the ship itself, or all of a squadron.
@@ -333,9 +350,17 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         | Answer::Convert(..)
         | Answer::Pair(_)
         | Answer::Again(_) => flights::write(roster, given),
+        Answer::Veer(flight, degrees) => format!("{flight}: {}", write_leg(Leg::Turn(*degrees))),
+        Answer::Mass(lenders) => flights::write_mass(roster, lenders),
+        Answer::Attack(ship) => format!("attack {}", name(*ship)),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
-        Answer::Fire { unit, aims, first, column, shells } => {
-            let mut items: Vec<String> = aims.iter().map(|aim| write_aim(roster, *unit, *aim)).collect();
+        Answer::Fire { unit, aims, first, column, shells, marks } => {
+            let at = |aim: &Aim| write_aim(roster, *unit, *aim, &roster.unit_name(aim.target));
+            let mut items: Vec<String> = aims.iter().map(at).collect();
+            items.extend(marks.iter().map(|shot| {
+                let MarkShot { ship, weapon, share, mark } = *shot;
+                write_aim(roster, *unit, Aim { ship, weapon, share, ..Aim::default() }, &mark)
+            }));
             items.extend(shells.iter().map(|shell| {
                 let who =
                     if matches!(unit, Unit::Squadron(_)) { format!("{} ", name(shell.ship)) } else { String::new() };
@@ -380,7 +405,7 @@ pub(crate) fn write_leg(leg: Leg) -> String {
     }
 }
 
-fn write_aim(roster: &Roster, unit: Unit, aim: Aim) -> String {
+fn write_aim(roster: &Roster, unit: Unit, aim: Aim, at: &dyn std::fmt::Display) -> String {
     let gun = roster.ships[usize::from(aim.ship.0)].profile.weapons[usize::from(aim.weapon)].name.to_lowercase();
     let who = if matches!(unit, Unit::Squadron(_)) {
         format!("{} ", roster.unit_name(Unit::Ship(aim.ship)))
@@ -388,5 +413,5 @@ fn write_aim(roster: &Roster, unit: Unit, aim: Aim) -> String {
         String::new()
     };
     let share = if aim.share == 0 { String::new() } else { format!(" {}", aim.share) };
-    format!("{who}{gun}{share} at {}", roster.unit_name(aim.target))
+    format!("{who}{gun}{share} at {at}")
 }

@@ -178,6 +178,7 @@ fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {
     let (fill, line) = match feature.kind {
         FeatureKind::Cloud => ("#b9c7b0", "#7f8f77"),
         FeatureKind::Asteroids => ("#b8a58c", "#7a684f"),
+        FeatureKind::Minefield => ("#c9a5a0", "#8a3b34"),
         FeatureKind::Rift => ("#b79bc9", "#6f4d86"),
         FeatureKind::Planet | FeatureKind::Moon => ("#9db7c4", "#5c7a89"),
     };

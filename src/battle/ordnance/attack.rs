@@ -35,9 +35,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn assault(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
         match flight.id.kind {
-            FlightKind::Salvo => self.torpedo_attack(&flight, ship)?,
+            FlightKind::Salvo | FlightKind::Boarding => self.torpedo_attack(&flight, ship)?,
             FlightKind::Wave => self.wave_attack(id, ship)?,
-            FlightKind::Boarding | FlightKind::Mine => self.remove_flight(id, "ORD-20"),
+            FlightKind::Mine => self.mine_attack(&flight, ship)?,
         }
         self.resolve_dying();
         Ok(())

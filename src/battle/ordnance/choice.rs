@@ -5,6 +5,7 @@ use super::super::few::Few;
 use super::super::geometry::{Heading, Length, Point};
 use super::super::profile::Roster;
 use super::super::state::{Battle, ShipId, Side};
+use super::fire::MarkShot;
 use super::form::Form;
 use super::{Band, CraftId, Flight, FlightId, FlightKind, Quarry, Role, WAVE};
 
@@ -101,6 +102,23 @@ pub(in super::super) fn usual_flight(battle: &Battle, roster: &Roster, side: Sid
         }
     }
     Answer::End
+}
+
+/// Each weapon of ships that have not fired at the nearest enemy ordnance it can reach.
+pub(in super::super) fn potshots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    for (id, _) in battle.fleet(side).filter(|(_, ship)| !ship.done.fired) {
+        let unit = battle.unit_of(id);
+        for weapon in Battle::guns(roster, id) {
+            let at = battle.ship(id).at;
+            let marks = battle.marks_of(side.other());
+            let seen = marks.filter(|mark| battle.misses_mark(roster, id, weapon, *mark).is_none());
+            let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) else { continue };
+            let mut marks = Few::new();
+            let _ = marks.push(MarkShot { ship: id, weapon, mark, share: 0 });
+            let (aims, first, shells) = (Few::new(), Few::new(), Few::new());
+            found.push(Answer::Fire { unit, aims, first, column: None, shells, marks });
+        }
+    }
 }
 
 /// At a target in reach, else towards the nearest enemy.

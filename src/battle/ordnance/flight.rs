@@ -104,23 +104,35 @@ impl Battle {
         for (index, feature) in (0_u8..).zip(self.features.iter()) {
             let bars = match feature.kind {
                 FeatureKind::Cloud => false,
-                // Attack craft roll for asteroids once in a phase (TERRAIN-20).
-                FeatureKind::Asteroids => flight.id.kind != FlightKind::Wave || !flight.done.rocks,
+                // Attack craft roll for asteroids once in a phase (TERRAIN-20); a mine goes between them.
+                FeatureKind::Asteroids | FeatureKind::Minefield => match flight.id.kind {
+                    FlightKind::Wave => !flight.done.rocks,
+                    FlightKind::Mine => false,
+                    FlightKind::Salvo | FlightKind::Boarding => true,
+                },
                 FeatureKind::Rift => true,
-                FeatureKind::Planet | FeatureKind::Moon => flight.id.kind.is_salvo() && !feature.shape.holds(from),
+                FeatureKind::Planet | FeatureKind::Moon => flight.id.kind.is_salvo(),
             };
-            if bars {
+            let disc = matches!(feature.kind, FeatureKind::Planet | FeatureKind::Moon);
+            if bars && disc && feature.shape.holds(from) {
+                // Launched on the template, it runs across to the edge (TORP-17).
+                consider(feature.shape.left_by(form, from, to), Contact::Feature(index));
+            } else if bars {
                 consider(feature.shape.meets(form, from, to), Contact::Feature(index));
             }
         }
         if !flight.done.rolled {
+            // A marker in contact counts all round the base of the launcher (ORD-11).
+            let shrouded = flight.launcher.is_some_and(|launcher| self.markers_on(roster, launcher) > 0);
+            consider((self.path.launch && shrouded).then_some(Length::ZERO), Contact::Marker);
             for marker in &self.markers {
                 consider(form.meets(from, to, Form::Disc(blast::RADIUS), *marker), Contact::Marker);
             }
         }
         for other in &self.flights {
             let known = other.id == flight.id || self.path.met.contains(&other.id);
-            if !known && self.clash(roster, flight, other) && !self.lets_pass(roster, flight, other) {
+            let outside = self.path.launch && !self.in_launch_arc(roster, flight, other.at);
+            if !known && !outside && self.clash(roster, flight, other) && !self.lets_pass(roster, flight, other) {
                 consider(form.meets(from, to, self.form(roster, other), other.at), Contact::Flight(other.id));
             }
         }
@@ -130,7 +142,7 @@ impl Battle {
                 consider(self.enters(roster, flight, to, id), Contact::Base(id));
             }
             if !self.preys_on(roster, flight, id)
-                || self.path.launch && !self.in_launch_arc(roster, flight, ship.at, id)
+                || self.path.launch && (flight.through.contains(id) || !self.in_launch_arc(roster, flight, ship.at))
                 || self.spares(roster, id)
             {
                 continue;
@@ -140,11 +152,8 @@ impl Battle {
         first
     }
 
-    /// Whether a ship can be struck in the first move of a salvo (TORP-03, TORP-11).
-    fn in_launch_arc(&self, roster: &Roster, flight: &Flight, at: Point, id: ShipId) -> bool {
-        if flight.through.contains(id) {
-            return false;
-        }
+    /// Whether something there can be touched in the first move of a salvo (TORP-03).
+    fn in_launch_arc(&self, roster: &Roster, flight: &Flight, at: Point) -> bool {
         let (Some(launcher), true) = (flight.launcher, flight.id.kind.is_salvo()) else { return true };
         let ship = self.ship(launcher);
         let tubes = roster.ships[usize::from(launcher.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
@@ -203,11 +212,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let left = if flight.id.kind == FlightKind::Wave { Length::ZERO } else { flight.speed };
         if flight.id.kind.is_salvo() {
             let _ = steps.push(flight.at.ahead(flight.heading, left));
+        } else if let Some(prey) = self.battle.mine_prey(&flight) {
+            let _ = steps.push(flight.at.towards(self.battle.ship(prey).at, left));
         }
         self.set_out(id, Path { flight: id, steps, left, patrol: flight.patrol, ..Path::default() });
     }
 
-    pub(super) fn set_out(&mut self, id: FlightId, path: Path) {
+    pub(crate) fn set_out(&mut self, id: FlightId, path: Path) {
         let Some(flight) = self.battle.flight_mut(id) else { return };
         let launch = flight.aboard.is_some();
         if !path.steps.is_empty() {
@@ -286,7 +297,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Contact::Base(_) => self.battle.path.steps.clear(),
             Contact::Ship(ship) => {
                 self.then(Task::Fly);
-                self.then(Task::Onset { flight: id, ship });
+                self.meet_ship(id, ship);
                 return Ok(true);
             }
         }

@@ -99,6 +99,21 @@ impl Form {
         approach(from, to, |at| self.gap(at, other, there))
     }
 
+    /// How far it moves from one place towards another until it touches the edge of a disc from within.
+    #[must_use]
+    pub fn leaves(self, from: Point, to: Point, centre: Point, radius: Length) -> Option<Length> {
+        approach(from, to, |at| {
+            let far = match self {
+                Self::Bar(heading) => {
+                    let (one, two) = Self::bar(heading, at);
+                    centre.distance(one).max(centre.distance(two))
+                }
+                other => centre.distance(at) + other.reach(),
+            };
+            (radius - far).max(Length::ZERO)
+        })
+    }
+
     /// As [`meets`](Self::meets), of the ground of a phenomenon.
     #[must_use]
     pub fn meets_rect(self, from: Point, to: Point, rect: &Rect) -> Option<Length> {
@@ -198,7 +213,9 @@ fn line_to_rect(one: Point, two: Point, rect: &Rect) -> Length {
     rect.corners().iter().map(|corner| to_line(one, two, *corner)).min().unwrap_or(ends).min(ends)
 }
 
-fn rect_to_rect(a: &Rect, b: &Rect) -> Length {
+/// How far two rectangles are apart.
+#[must_use]
+pub fn rect_to_rect(a: &Rect, b: &Rect) -> Length {
     let apart = |low: Length, high: Length, other_low: Length, other_high: Length| {
         (other_low - high).max(low - other_high).max(Length::ZERO)
     };

@@ -2,17 +2,22 @@
 
 use super::super::answer::{Judged, Load};
 use super::super::event::{Event, Log};
+use super::super::few::Few;
 use super::super::geometry::{Heading, Length, Point, in_quarter};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Crowd, Order, ShipId};
-use super::form::HALF_SALVO;
+use super::form::{Form, HALF_SALVO};
 use super::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers};
 use crate::dice::Dice;
 
 /// Most ships that launch together (SQUAD-01).
 pub const LAUNCHERS: usize = 6;
+/// A salvo of so many or fewer is never split (TORP-09).
+const UNSPLIT: u8 = 6;
+/// The least part of a split salvo (TORP-09).
+const LEAST_PART: u8 = 3;
 
 impl Battle {
     /// What a ship's ordnance of a kind comes to now: halved when crippled, and again when braced (ORD-04).
@@ -41,7 +46,11 @@ impl Battle {
         if !self.may_launch(id) || self.air_bars(roster, id) || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
         }
-        self.ordnance(roster, id, Gun::Torpedoes).saturating_sub(ship.done.tubes)
+        let whole = self.ordnance(roster, id, Gun::Torpedoes);
+        let left = whole.saturating_sub(ship.done.tubes);
+        // More than six may be split in two, each of at least three (TORP-09).
+        let splits = whole > UNSPLIT && ship.done.tubes >= LEAST_PART && left >= LEAST_PART;
+        if ship.done.tubes > 0 && !splits { 0 } else { left }
     }
 
     /// Markers of attack craft that a ship can launch now.
@@ -81,6 +90,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for ship in ships {
             self.may_launch_with(first, *ship)?;
         }
+        self.joined(ships)?;
         if self.battle.flights.is_full() {
             return Err(Refusal::new("ORD-01", "so many flights at once are not played").into());
         }
@@ -91,6 +101,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Load::Torpedoes { strength, heading, boarding } => self.launch_salvo(ships, strength, heading, boarding),
             Load::Craft(band) => self.launch_wave(ships, &band),
+            Load::Mines(count) => self.launch_mines(ships, count),
         }
     }
 
@@ -110,45 +121,127 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
+    /// Ships that launch together touch one another, through a chain of those that launch (SQUAD-21).
+    fn joined(&self, ships: &[ShipId]) -> Result<(), Refusal> {
+        let mut chain = Crowd::default();
+        chain.insert(ships[0]);
+        for _ in ships {
+            for ship in ships {
+                if chain.iter().any(|other| self.battle.in_contact(self.roster, other, *ship)) {
+                    chain.insert(*ship);
+                }
+            }
+        }
+        for (place, ship) in ships.iter().enumerate() {
+            if ships[..place].contains(ship) {
+                return Err(Refusal::new("SQUAD-21", format!("{} is named twice", self.name(*ship))));
+            }
+            if !chain.contains(*ship) {
+                let message = format!("{} is not in base contact with those it launches with", self.name(*ship));
+                return Err(Refusal::new("SQUAD-21", message));
+            }
+        }
+        Ok(())
+    }
+
     fn launch_salvo(&mut self, ships: &[ShipId], wanted: u8, heading: Heading, boarding: bool) -> Judged<()> {
         if let Some(barred) = ships.iter().find(|id| self.battle.air_bars(self.roster, **id)) {
             let message = format!("{} may not fire torpedoes in low orbit", self.name(*barred));
             return Err(Refusal::new("ORBIT-06", message).into());
         }
         let ready: u8 = ships.iter().map(|id| self.battle.torpedoes_ready(self.roster, *id)).sum();
-        let first = ships[0];
-        if ready == 0 {
-            let message = format!("{} has no torpedoes loaded", self.name(first));
-            return Err(Refusal::new("ORD-02", message).into());
-        }
+        let kind = if boarding { FlightKind::Boarding } else { FlightKind::Salvo };
         let strength = if wanted == 0 { ready } else { wanted };
-        if strength > ready {
-            let message = format!("{} can launch {ready} torpedoes, not {strength}", self.name(first));
-            return Err(Refusal::new("ORD-02", message).into());
-        }
-        let from = self.battle.ship(first).at;
+        self.may_launch_salvo(ships, (strength, ready), kind, heading)?;
+        // The first move is measured from the launcher farthest back (SQUAD-22).
+        let mut ordered: Few<ShipId, LAUNCHERS> = Few::new();
         for id in ships {
+            let _ = ordered.push(*id);
+        }
+        ordered.sort_by_key(|id| self.battle.ship(ships[0]).at.seen_along(heading, self.battle.ship(*id).at).0);
+        let from = self.battle.ship(ordered[0]).at;
+        for id in &ordered {
             if !self.battle.in_tube_arc(self.roster, *id, from, heading) {
                 let message =
                     format!("a salvo heading {} leaves the fire arc of {}", heading.degrees(), self.name(*id));
-                return Err(Refusal::new("TORP-02", message).into());
+                return Err(Refusal::new(if ships.len() > 1 { "SQUAD-22" } else { "TORP-02" }, message).into());
             }
         }
         let rolled = ships.iter().any(|id| self.rolls(*id, Gun::Torpedoes));
         let strength = if rolled { self.roll_salvo_strength(ships, strength)? } else { strength };
-        let tubes = self.profile(first).weapons.iter().find(|weapon| weapon.gun == Gun::Torpedoes);
-        let speed = tubes.map_or(Length::cm(30), |tube| tube.range);
+        let tubes =
+            ships.iter().flat_map(|id| &self.profile(*id).weapons).filter(|weapon| weapon.gun == Gun::Torpedoes);
+        let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30));
         for id in ships {
-            let ready = self.battle.torpedoes_ready(self.roster, *id);
-            // What was rolled is one salvo, whatever it came to.
-            let own = if rolled { ready } else { ready.min(strength) };
+            let whole = self.battle.ordnance(self.roster, *id, Gun::Torpedoes);
             let ship = self.battle.ship_mut(*id);
             ship.spent.torpedoes = true;
-            ship.done.tubes += own;
+            // A part of more than six leaves a second salvo; anything else is not kept (TORP-09, ORD-02).
+            let part = ships.len() == 1 && whole > UNSPLIT && ship.done.tubes == 0 && !rolled;
+            ship.done.tubes = if part { strength } else { whole };
         }
-        let kind = if boarding { FlightKind::Boarding } else { FlightKind::Salvo };
-        self.put_flight(kind, Flight { heading, speed, strength, ..Flight::default() }, ships);
-        self.offer_loaders(first);
+        let from = boarding.then_some(ordered[0]);
+        self.put_flight(kind, Flight { heading, speed, strength, from, ..Flight::default() }, &ordered);
+        self.offer_loaders(ordered[0]);
+        Ok(())
+    }
+
+    fn may_launch_salvo(
+        &self,
+        ships: &[ShipId],
+        (strength, ready): (u8, u8),
+        kind: FlightKind,
+        heading: Heading,
+    ) -> Result<(), Refusal> {
+        let first = ships[0];
+        let name = self.name(first);
+        if let Some(late) = ships.iter().find(|id| self.battle.ship(**id).done.tubes > 0) {
+            let (late, left) = (self.name(*late), self.battle.torpedoes_ready(self.roster, *late));
+            if ships.len() > 1 || left == 0 {
+                let message = format!("{late} has launched its torpedoes and cannot split them further");
+                return Err(Refusal::new("TORP-09", message));
+            }
+        }
+        if ready == 0 {
+            return Err(Refusal::new("ORD-02", format!("{name} has no torpedoes loaded")));
+        }
+        if let Some(idle) = ships.iter().find(|id| self.battle.torpedoes_ready(self.roster, **id) == 0) {
+            return Err(Refusal::new("ORD-02", format!("{} has no torpedoes loaded", self.name(*idle))));
+        }
+        if strength > ready {
+            return Err(Refusal::new("ORD-02", format!("{name} can launch {ready} torpedoes, not {strength}")));
+        }
+        if kind == FlightKind::Boarding
+            && let Some(id) = ships.iter().find(|id| !self.profile(**id).boarding_torpedoes)
+        {
+            return Err(Refusal::new("BTORP-01", format!("{} carries no boarding torpedoes", self.name(*id))));
+        }
+        self.may_split(first, strength, kind, heading)
+    }
+
+    /// Of a salvo split in two, each part has at least three torpedoes, and they go in different directions (TORP-09).
+    fn may_split(&self, id: ShipId, strength: u8, kind: FlightKind, heading: Heading) -> Result<(), Refusal> {
+        let name = self.name(id);
+        let other = self.battle.flights.iter().find(|other| other.aboard == Some(id) && other.id.kind.is_salvo());
+        let Some(other) = other.filter(|_| self.battle.ship(id).done.tubes > 0) else { return Ok(()) };
+        if strength < LEAST_PART {
+            let message = format!("each part of the salvo of {name} has at least {LEAST_PART} torpedoes");
+            return Err(Refusal::new("TORP-09", message));
+        }
+        if other.id.kind != kind {
+            let message = format!("{name} launches ordinary or boarding torpedoes in one turn, not both");
+            return Err(Refusal::new("BTORP-01", message));
+        }
+        let ends = [other.heading, heading].map(|heading| (Form::Bar(heading), other.at.ahead(heading, other.speed)));
+        let near = ends[0].0.touches(ends[0].1, ends[1].0, ends[1].1);
+        let twice = self.battle.fleet(self.battle.active.other()).any(|(enemy, ship)| {
+            let base = Form::Disc(self.profile(enemy).base);
+            ends.iter().all(|(form, end)| form.meets(other.at, *end, base, ship.at).is_some())
+        });
+        if near || twice {
+            let message = format!("the two salvoes of {name} must go in different directions");
+            return Err(Refusal::new("TORP-09", message));
+        }
         Ok(())
     }
 

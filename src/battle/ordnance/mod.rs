@@ -1,9 +1,10 @@
 //! Ordnance: torpedo salvoes, waves of attack craft, mines (ORD).
 //!
 //! A [`Flight`] is one marker, wave or salvo. It is launched at the end of the Shooting Phase (`launch`), flies in every
-//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`). `form`
-//! knows outlines and contact. Attack craft keep to `capacity`, fly by `route` and `split`, fight ordnance in `dogfight`,
-//! ships in `bombers`, guard their own in `patrol`, and become torpedoes in `conversion`.
+//! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`, `mines`). `form`
+//! knows outlines and contact, `fire` is direct fire at ordnance. Attack craft keep to `capacity`, fly by `route` and
+//! `split`, fight ordnance in `dogfight`, ships in `bombers`, guard their own in `patrol`, and become torpedoes in
+//! `conversion`.
 
 mod attack;
 mod bombers;
@@ -11,17 +12,21 @@ mod capacity;
 pub(super) mod choice;
 mod conversion;
 mod dogfight;
+pub mod fire;
 pub mod flight;
 pub mod form;
 pub mod launch;
+pub mod mines;
 mod patrol;
 mod phase;
 mod power;
 mod route;
 mod split;
 mod torpedoes;
-mod turrets;
+pub mod turrets;
 pub mod wording;
+
+pub use fire::Mark;
 
 use super::class::words;
 use super::few::Few;
@@ -252,6 +257,10 @@ pub struct Flight {
     pub done: Flown,
     /// Ships it attacked in this player turn and in the one before (TORP-10).
     pub struck: [Crowd; 2],
+    /// The ship that a mine goes for, having come out of a field with enemies inside (MINE-06).
+    pub sent_at: Option<ShipId>,
+    /// The ship that launched it, whose crew boards from it.
+    pub from: Option<ShipId>,
 }
 
 /// What a flight has done, as far as rules look back at it.

@@ -1,9 +1,12 @@
 //! The Ordnance Phase (ORD-21).
 
+use super::super::answer::Judged;
+use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::play::Play;
 use super::super::state::{Crowd, Phase};
-use super::FlightId;
+use super::form::Form;
+use super::{FlightId, FlightKind};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
@@ -29,6 +32,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ship.done.fired |= ship.done.tubes > 0 || ship.done.bays > 0;
             (ship.done.tubes, ship.done.bays) = (0, 0);
         }
+        self.then(super::super::agenda::Task::Detect);
         for flight in self.battle.flights.iter_mut() {
             flight.done.moved = false;
             (flight.done.rolled, flight.done.rocks) = (false, false);
@@ -93,6 +97,53 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(id) = next else { return };
         self.then(super::super::agenda::Task::RunOn);
         self.fly_on(id);
+    }
+
+    /// Flights that new markers of an explosion touch are removed on a 6 (CATA-14).
+    pub(crate) fn scorch_flights(&mut self, first: usize) -> Judged<()> {
+        for flight in &self.battle.flights.clone() {
+            let (form, markers) = (Form::of(flight), self.battle.markers);
+            let touched =
+                markers.iter().skip(first).any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker));
+            // One roll is enough for a flight in the middle of its move (ORD-11).
+            let rolled = self.battle.path.flight == flight.id && flight.done.rolled;
+            if touched && !rolled && flight.aboard.is_none() && flight.patrol.is_none() {
+                self.blast_roll(flight.id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A solar flare removes salvoes, mines and markers of waves on 4+ (TERRAIN-43).
+    pub(crate) fn flare_flights(&mut self) -> Judged<()> {
+        for flight in &self.battle.flights.clone() {
+            let side = self.roster.sides[flight.side as usize].as_str();
+            if flight.id.kind != FlightKind::Wave {
+                let face = self.d6("solar flare", side)?;
+                self.tell(|| Event::FlightRoll(flight.id, face, "TERRAIN-43"));
+                if face >= 4 {
+                    self.remove_flight(flight.id, "TERRAIN-43");
+                }
+                continue;
+            }
+            let faces = self.roll("solar flare", side, flight.craft.len() as u8)?;
+            for (index, face) in faces.iter().enumerate().rev().filter(|(_, face)| **face >= 4) {
+                self.flare_takes(flight.id, index, *face);
+            }
+        }
+        Ok(())
+    }
+
+    fn flare_takes(&mut self, id: FlightId, index: usize, face: u8) {
+        self.tell(|| Event::FlightRoll(id, face, "TERRAIN-43"));
+        let Some(flight) = self.battle.flight_mut(id) else { return };
+        flight.craft.remove(index);
+        let left = flight.craft.len() as u8;
+        if left == 0 {
+            self.remove_flight(id, "TERRAIN-43");
+        } else {
+            self.tell(|| Event::MarkerLost(id, left, "TERRAIN-43"));
+        }
     }
 
     /// Takes a flight out of play.

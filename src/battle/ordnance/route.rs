@@ -226,7 +226,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn meet_feature(&mut self, id: FlightId, index: u8) -> Judged<bool> {
         let kind = self.battle.features[usize::from(index)].kind;
         match (id.kind, kind) {
-            (FlightKind::Wave, FeatureKind::Asteroids) => self.rocks(id)?,
+            (FlightKind::Wave, FeatureKind::Asteroids | FeatureKind::Minefield) => self.rocks(id)?,
             (FlightKind::Wave, _) => self.remove_flight(id, "TERRAIN-25"),
             _ => self.remove_flight(id, "TORP-16"),
         }

@@ -1,15 +1,98 @@
-//! What torpedoes do to ships (TORP-05, TORP-06).
+//! What torpedoes do to ships (TORP-05, TORP-06, BTORP-03).
 
+use super::super::agenda::Task;
 use super::super::answer::Judged;
+use super::super::crew::Raiders;
 use super::super::event::{Event, Log};
-use super::super::geometry::quarter;
+use super::super::few::Few;
+use super::super::geometry::{Length, quarter};
 use super::super::play::Play;
+use super::super::profile::Roster;
 use super::super::ramming::armour;
-use super::super::state::ShipId;
-use super::{Flight, FlightId};
+use super::super::refusal::Refusal;
+use super::super::squadron::Members;
+use super::super::state::{Battle, ShipId};
+use super::form::Form;
+use super::{Flight, FlightId, FlightKind, Path};
 use crate::dice::Dice;
 
+/// Ships whose stems are so near one another cannot be told apart (ORD-17).
+const STACKED: Length = Length(100);
+
+impl Battle {
+    /// The ships that a flight meets at the same spot as one of them: those it touches there, and those of equal base
+    /// stacked with it, their stems within 0.1 cm (ORD-16, ORD-17).
+    #[must_use]
+    pub fn met_with(&self, roster: &Roster, id: FlightId, ship: ShipId) -> Members {
+        let mut found = Members::new();
+        let Some(flight) = self.flight(id) else { return found };
+        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        for (other, there) in self.all().filter(|(other, _)| self.preys_on(roster, flight, *other)) {
+            if self.path.launch && flight.through.contains(other) {
+                continue;
+            }
+            let stacked = base(other) == base(ship) && there.at.within(self.ship(ship).at, STACKED);
+            if other == ship || stacked || Form::of(flight).touches(flight.at, Form::Disc(base(other)), there.at) {
+                let _ = found.push(other);
+            }
+        }
+        found
+    }
+}
+
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A flight has met a ship; of several at one spot its owner chooses (ORD-16).
+    pub(crate) fn meet_ship(&mut self, id: FlightId, ship: ShipId) {
+        if self.battle.met_with(self.roster, id, ship).len() > 1 {
+            self.then(Task::Single { flight: id, ship });
+        } else {
+            self.then(Task::Onset { flight: id, ship });
+        }
+    }
+
+    /// The answer to [`Task::Single`].
+    pub(crate) fn single_out(&mut self, id: FlightId, ship: ShipId, chosen: ShipId) -> Judged<()> {
+        if !self.battle.met_with(self.roster, id, ship).contains(&chosen) {
+            let message = format!("{id} does not meet {} there", self.name(chosen));
+            return Err(Refusal::new("ORD-16", message).into());
+        }
+        self.battle.agenda.pop();
+        self.then(Task::Onset { flight: id, ship: chosen });
+        Ok(())
+    }
+
+    /// Boarding torpedoes turn about the centre of their marker, then fly on; what the outer end sweeps is lost to the
+    /// way of the centre (BTORP-02, TORP-13).
+    pub(crate) fn veer(&mut self, id: FlightId, degrees: i32) -> Judged<()> {
+        let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
+        let Some(flight) = self.battle.flight(id).copied() else {
+            return refuse("ORD-21", format!("there is no {id} in play"));
+        };
+        if flight.side != self.battle.flying || flight.done.moved {
+            return refuse("ORD-21", format!("{id} does not move now"));
+        }
+        if flight.id.kind != FlightKind::Boarding {
+            return refuse("TORP-04", format!("{id} goes straight ahead and cannot turn"));
+        }
+        if flight.aboard.is_some() || flight.done.launched {
+            return refuse("TORP-13", format!("{id} cannot turn in the phase of its launch"));
+        }
+        if degrees.abs() > 45 {
+            return refuse("BTORP-02", format!("{id} may turn 45 degrees at most, not {}", degrees.abs()));
+        }
+        // 1.25 cm for each radian.
+        let swept = Length((degrees.abs() * 21_817 + 500) / 1_000);
+        let left = flight.speed - swept;
+        let heading = flight.heading.turned(degrees);
+        if let Some(flight) = self.battle.flight_mut(id) {
+            flight.heading = heading;
+        }
+        let mut steps = Few::new();
+        let _ = steps.push(flight.at.ahead(heading, left));
+        self.set_out(id, Path { flight: id, steps, left, ..Path::default() });
+        Ok(())
+    }
+
     /// A salvo loses strength, and is gone at 0.
     pub(crate) fn lose_torpedoes(&mut self, id: FlightId, lost: u8, rule: &'static str) {
         let Some(flight) = self.battle.flight_mut(id) else { return };
@@ -24,18 +107,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let ship = *self.battle.ship(id);
         let needed = armour(self.profile(id).armour, quarter(ship.at, ship.heading, flight.at));
         let side = self.roster.sides[flight.side as usize].as_str();
+        let tag = flight.id;
         let faces = self.roll("torpedoes", side, flight.strength)?;
         let mut hits = faces.iter().filter(|face| **face >= needed).count() as u8;
-        let tag = flight.id;
         self.tell(|| Event::OrdnanceDice(tag, id, faces, needed, hits, "TORP-05"));
-        let missed = flight.strength - hits;
-        if flight.done.eldar && missed > 0 {
-            let again = self.roll("torpedoes again", side, missed)?;
+        if flight.done.eldar && hits < flight.strength {
+            let again = self.roll("torpedoes", side, flight.strength - hits)?;
             let more = again.iter().filter(|face| **face >= needed).count() as u8;
-            self.tell(|| Event::OrdnanceDice(tag, id, again, needed, more, "TORP-05"));
             hits += more;
+            self.tell(|| Event::OrdnanceDice(tag, id, again, needed, more, "TORP-07"));
         }
-        if ship.is_hulk() {
+        if flight.id.kind == FlightKind::Boarding {
+            // Each hit is a hit-and-run attack of the launcher's crew, at once (BTORP-03, HITRUN-02).
+            for _ in 0..hits {
+                if self.battle.ship(id).fights() && self.battle.ship(id).hits > 0 {
+                    self.raid(flight.from.unwrap_or_default(), id, Raiders::Crew)?;
+                }
+            }
+        } else if ship.is_hulk() {
             if hits > 0 {
                 let _ = self.battle.dying.push(id);
             }

@@ -4,10 +4,11 @@ use super::super::answer::{Answer, Flying, Load};
 use super::super::few::Few;
 use super::super::geometry::Heading;
 use super::super::profile::Roster;
-use super::super::state::{Battle, ShipId, Unit};
+use super::super::state::{Battle, FeatureKind, Leg, ShipId, Unit};
 use super::super::wording;
 use super::launch::LAUNCHERS;
-use super::{Band, CraftId, FlightId, FlightKind, Marker, Quarry, STEPS};
+use super::turrets::LENDERS;
+use super::{Band, CraftId, FlightId, FlightKind, Mark, Marker, Quarry, STEPS};
 use crate::text::did_you_mean;
 
 /// The flight of a name such as `salvo 3`, `wave 4`, `mine 5`, or what is wrong with it; `None` when the name is not
@@ -24,6 +25,19 @@ pub fn flight(battle: &Battle, name: &str) -> Option<Result<FlightId, String>> {
     Some(found.map(|flight| flight.id).ok_or_else(|| format!("there is no {noun} {number} in play")))
 }
 
+/// Ordnance that is fired at: a flight, or `minefield 2`; `None` when the name is that of neither.
+#[must_use]
+pub fn mark(battle: &Battle, name: &str) -> Option<Result<Mark, String>> {
+    if let Some(number) = wording::strip(name, "minefield ") {
+        let index = number.parse::<u8>().ok().and_then(|place| place.checked_sub(1));
+        let known = index.filter(|index| {
+            battle.features.get(usize::from(*index)).is_some_and(|feature| feature.kind == FeatureKind::Minefield)
+        });
+        return Some(known.map(Mark::Minefield).ok_or_else(|| format!("phenomenon {number} is no minefield")));
+    }
+    flight(battle, name).map(|found| found.map(Mark::Flight))
+}
+
 /// Reads what a flight is to do.
 ///
 /// # Errors
@@ -34,6 +48,9 @@ pub fn fly(battle: &Battle, roster: &Roster, id: FlightId, what: &str) -> Result
         "recall" => return Ok(Answer::Recall(id, Band::new())),
         "leave" => return Ok(Answer::Leave(id)),
         _ => {}
+    }
+    if let Ok(Leg::Turn(degrees)) = wording::leg(&what.trim().to_lowercase()) {
+        return Ok(Answer::Veer(id, degrees));
     }
     if let Some(list) = wording::strip(what, "recall ") {
         return Ok(Answer::Recall(id, band(roster, list)?));
@@ -132,7 +149,40 @@ pub fn launch(battle: &Battle, roster: &Roster, who: &str, what: &str) -> Result
         let heading = Heading::new(wording::degrees(heading)?);
         return Ok(Answer::Launch(ships, Load::Torpedoes { strength, heading, boarding }));
     }
+    if let Some((count, "mine" | "mines")) = what.trim().split_once(' ') {
+        return Ok(Answer::Launch(ships, Load::Mines(number(count)?)));
+    }
     Ok(Answer::Launch(ships, Load::Craft(band(roster, what)?)))
+}
+
+/// Reads who fires turrets: `fire alone`, `fire with Vigil + Hope`; `None` when it is something else.
+#[must_use]
+pub fn mass(battle: &Battle, roster: &Roster, text: &str) -> Option<Result<Answer, String>> {
+    if text.eq_ignore_ascii_case("fire alone") {
+        return Some(Ok(Answer::Mass(Few::new())));
+    }
+    let names = wording::strip(text, "fire with ")?;
+    let mut lenders: Few<ShipId, LENDERS> = Few::new();
+    for name in names.split(" + ") {
+        let found = wording::ship(battle, roster, name.trim());
+        let pushed = found.and_then(|ship| {
+            lenders.push(ship).map_err(|_| format!("at most {LENDERS} ships mass turrets with another (TURRET-03)"))
+        });
+        if let Err(problem) = pushed {
+            return Some(Err(problem));
+        }
+    }
+    Some(Ok(Answer::Mass(lenders)))
+}
+
+/// Writes who fires turrets.
+#[must_use]
+pub fn write_mass(roster: &Roster, lenders: &[ShipId]) -> String {
+    if lenders.is_empty() {
+        return "fire alone".to_owned();
+    }
+    let names: Vec<&str> = lenders.iter().map(|ship| roster.unit_name(Unit::Ship(*ship))).collect();
+    format!("fire with {}", names.join(" + "))
 }
 
 fn number(word: &str) -> Result<u8, String> {
@@ -172,6 +222,7 @@ pub fn write_launch(roster: &Roster, ships: &[ShipId], load: &Load) -> String {
             let kind = if *boarding { "boarding " } else { "" };
             format!("{count}{kind}torpedoes heading {}", heading.degrees())
         }
+        Load::Mines(count) => format!("{count} {}", if *count == 1 { "mine" } else { "mines" }),
         Load::Craft(band) => write_band(roster, band),
     };
     format!("{}: launch {what}", names.join(" + "))

@@ -7,6 +7,8 @@ use super::under_way;
 use super::write::{Row, place, rows};
 use crate::battle::agenda::Task;
 use crate::battle::geometry::{Heading, Length};
+use crate::battle::ordnance::fire::{self, MarkShot};
+use crate::battle::ordnance::mines::{CHARGE, SPEED};
 use crate::battle::ordnance::{
     CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Quarry, Resilience, Role, Runs,
 };
@@ -120,6 +122,33 @@ pub(super) fn flight_at(node: &Node<'_>, key: &'static str) -> FlightId {
     name(node, key, &node.text(key))
 }
 
+/// Reads ordnance that is fired at.
+pub(super) fn mark(node: &Node<'_>) -> fire::Mark {
+    match small(node, "minefield").and_then(|place| place.checked_sub(1)) {
+        Some(index) => fire::Mark::Minefield(index),
+        None => fire::Mark::Flight(flight_at(node, "flight")),
+    }
+}
+
+/// Writes fire at ordnance under way.
+pub(super) fn write_marks(out: &mut String, roster: &Roster, marks: &[MarkShot]) {
+    let marks: Vec<Row> = marks
+        .iter()
+        .map(|shot| {
+            let entry = &roster.ships[usize::from(shot.ship.0)];
+            let mut row = Row::default();
+            row.text("ship", &entry.name).text("weapon", &entry.profile.weapons[usize::from(shot.weapon)].name);
+            match shot.mark {
+                fire::Mark::Flight(id) => row.text("flight", &written(id)),
+                fire::Mark::Minefield(index) => row.number("minefield", index + 1),
+            };
+            row.number("share", shot.share);
+            row
+        })
+        .collect();
+    rows(out, "mark", &marks);
+}
+
 fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
     let mut crowd = Crowd::default();
     for name in node.texts(key) {
@@ -149,8 +178,13 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
         raids: i8::try_from(node.opt_signed("raids").unwrap_or(0)).unwrap_or(0),
         beside: node.opt_text("beside").map(|text| name(node, "beside", &text)),
         struck: [crowd(node, "struck", roster), crowd(node, "struck_before", roster)],
+        from: under_way::opt_ship(node, "from", roster),
+        sent_at: under_way::opt_ship(node, "sent_at", roster),
         ..Flight::default()
     };
+    if id.kind == FlightKind::Mine {
+        (flight.speed, flight.strength) = (SPEED, if flight.strength == 0 { CHARGE } else { flight.strength });
+    }
     for word in node.texts("craft") {
         let (kind, saved) = word.strip_suffix(SAVED).map_or((word.as_str(), false), |kind| (kind, true));
         match craft(fleets, roster, kind) {
@@ -179,6 +213,9 @@ fn check(node: &Node<'_>, flight: &Flight) {
     let wave = flight.id.kind == FlightKind::Wave;
     if wave && flight.craft.is_empty() {
         node.problem("a wave needs `craft`");
+    }
+    if flight.id.kind == FlightKind::Boarding && flight.from.is_none() {
+        node.problem("a boarding salvo needs `from`: the ship that launched it");
     }
     if flight.id.kind.is_salvo() && (flight.strength == 0 || flight.strength > 60) {
         node.problem("a salvo needs a `strength` of 1 to 60");
@@ -277,6 +314,7 @@ fn row(roster: &Roster, flight: &Flight) -> Row {
     let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
     row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
     row.list("struck", &names(flight.struck[0])).list("struck_before", &names(flight.struck[1]));
+    row.opt("from", flight.from.map(name)).opt("sent_at", flight.sent_at.map(name));
     row
 }
 
@@ -290,6 +328,7 @@ pub(super) fn task<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mu
         Task::Runs { flight, ship, .. } => ("runs", flight, Some(ship)),
         Task::Sortie { flight, ship } => ("sortie", flight, Some(ship)),
         Task::Intercept { flight, ship, .. } => ("intercept", flight, Some(ship)),
+        Task::Single { flight, ship } => ("single out", flight, Some(ship)),
         Task::Onset { flight, ship } => ("onset", flight, Some(ship)),
         Task::Defend { flight, ship } => ("defend", flight, Some(ship)),
         Task::Assault { flight, ship } => ("assault", flight, Some(ship)),

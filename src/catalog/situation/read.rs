@@ -63,12 +63,13 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
             root.problem_at("markers", "there are too many markers");
         }
     }
-    for feature in root.tables("feature", feature) {
+    for feature in root.tables("feature", |node| feature(node, &roster)) {
         if battle.features.push(feature).is_err() {
             root.problem_at("feature", "there are too many phenomena");
         }
     }
     battle.ground.low = root.opt_table("low_orbit", |node| defences::low_orbit(node, &battle));
+    check_minefields(root, &battle);
     let unused = root.opt_text("ordnance");
     if unused.as_deref().is_some_and(|word| word != "unused") {
         root.problem_at("ordnance", "`ordnance` can only be \"unused\": the players fight without it");
@@ -144,7 +145,7 @@ fn ground(root: &Node<'_>) -> Ground {
     ground
 }
 
-fn feature(node: &mut Node<'_>) -> Feature {
+fn feature(node: &mut Node<'_>, roster: &Roster) -> Feature {
     let kind = node.word("kind", FeatureKind::ALL, FeatureKind::word).unwrap_or_default();
     node.call(kind.word());
     let at = |key: &'static str| {
@@ -169,7 +170,19 @@ fn feature(node: &mut Node<'_>) -> Feature {
     {
         node.problem("`radius` must be above 0");
     }
-    Feature { kind, shape }
+    let owner = if kind == FeatureKind::Minefield { side(node, "side", roster) } else { Side::One };
+    Feature { kind, shape, owner }
+}
+
+/// A minefield lies within 15 cm of other terrain (MINE-04).
+fn check_minefields(root: &Node<'_>, battle: &Battle) {
+    let (mines, other): (Vec<&Feature>, Vec<&Feature>) =
+        battle.features.iter().partition(|feature| feature.kind == FeatureKind::Minefield);
+    for field in mines {
+        if !other.iter().any(|feature| field.shape.apart(&feature.shape) <= Length::cm(15)) {
+            root.problem_at("feature", "a minefield must lie within 15 cm of other terrain (MINE-04)");
+        }
+    }
 }
 
 /// Ships that stand on the table must do so within it, and alone under their names.

@@ -128,7 +128,8 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
     };
     match Profile::of(class, &fitting) {
         Ok(profile) => {
-            let craft = hangar(node, fleets, roster, class, &fitting);
+            let mined = profile.mines;
+            let craft = if mined { Vec::new() } else { hangar(node, fleets, roster, class, &fitting) };
             Some(Entry { name, class: id, fitting, craft, profile })
         }
         Err(reasons) => {

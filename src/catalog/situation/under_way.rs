@@ -1,11 +1,12 @@
 //! Reads what is under way: the move, the volley, the agenda.
 
-use super::ordnance::flight_at;
+use super::ordnance::{flight_at, mark};
 use super::read::{length, place_of, small};
 use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::crew::Raiders;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Point};
+use crate::battle::ordnance::fire::MarkShot;
 use crate::battle::profile::{Gun, Roster};
 use crate::battle::state::{
     Battle, Course, Crowd, Order, Power, Salvo, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley,
@@ -169,8 +170,13 @@ fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
         ship: ship_at(node, "ship", roster).unwrap_or_default(),
         at: point(node, "at"),
     });
+    let marks = node.tables("mark", |node| {
+        let (ship, weapon) = mount(node, roster);
+        MarkShot { ship, weapon, mark: mark(node), share: small(node, "share").unwrap_or(0) }
+    });
     let full = shots.into_iter().any(|shot| volley.shots.push(shot).is_err())
         | strikes.into_iter().any(|strike| volley.strikes.push(strike).is_err())
+        | marks.into_iter().any(|shot| volley.marks.push(shot).is_err())
         | shells.into_iter().any(|shell| volley.shells.push(shell).is_err());
     if full {
         node.problem("the volley is too long");
@@ -271,6 +277,9 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
             ship: ship()?,
             after: node.opt_number("after").and_then(|number| u16::try_from(number).ok()).unwrap_or(0),
         },
+        "single out" => Task::Single { flight: flight_at(node, "flight"), ship: ship()? },
+        "detect" => Task::Detect,
+        "settle" => Task::Settle,
         "onset" => Task::Onset { flight: flight_at(node, "flight"), ship: ship()? },
         "defend" => Task::Defend { flight: flight_at(node, "flight"), ship: ship()? },
         "assault" => Task::Assault { flight: flight_at(node, "flight"), ship: ship()? },

@@ -11,7 +11,7 @@ use crate::battle::crew::Raiders;
 use crate::battle::geometry::{Length, Point};
 use crate::battle::profile::{CriticalTable, Roster};
 use crate::battle::state::{
-    Battle, Course, Critical, Crowd, Fate, Ground, Phase, Shape, Ship, ShipId, Side, Unit, Volley,
+    Battle, Course, Critical, Crowd, Fate, FeatureKind, Ground, Phase, Shape, Ship, ShipId, Side, Unit, Volley,
 };
 use crate::battle::wording;
 
@@ -125,7 +125,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
         })
         .collect();
     rows(&mut out, "side", &sides);
-    features(&mut out, battle);
+    features(&mut out, roster, battle);
     if !battle.markers.is_empty() {
         let markers: Vec<String> = battle.markers.iter().map(|at| place(*at)).collect();
         let _ = writeln!(out, "markers = [{}]", markers.join(", "));
@@ -152,13 +152,16 @@ pub fn write_battle(file: &BattleFile) -> String {
     out
 }
 
-fn features(out: &mut String, battle: &Battle) {
+fn features(out: &mut String, roster: &Roster, battle: &Battle) {
     let features: Vec<Row> = battle
         .features
         .iter()
         .map(|feature| {
             let mut row = Row::default();
             row.text("kind", feature.kind.word());
+            if feature.kind == FeatureKind::Minefield {
+                row.text("side", &roster.sides[feature.owner as usize]);
+            }
             match feature.shape {
                 Shape::Rect(rect) => row.raw("low", place(rect.low)).raw("high", place(rect.high)),
                 Shape::Disc { centre, radius } => row.raw("at", place(centre)).raw("radius", radius),
@@ -315,6 +318,7 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
         })
         .collect();
     rows(out, "shell", &shells);
+    ordnance::write_marks(out, roster, &volley.marks);
 }
 
 fn task(roster: &Roster, task: &Task) -> Row {
@@ -403,7 +407,10 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
         Task::Fly => row.text("do", "fly"),
         Task::RunOn => row.text("do", "run on"),
+        Task::Detect => row.text("do", "detect"),
+        Task::Settle => row.text("do", "settle"),
         Task::Turrets { .. }
+        | Task::Single { .. }
         | Task::Pair { .. }
         | Task::RunsAgain { .. }
         | Task::Runs { .. }

@@ -1,0 +1,300 @@
+//! Direct fire at ordnance and minefields (ORD-13, ORD-14, MINE-07).
+
+use super::super::answer::Judged;
+use super::super::blast;
+use super::super::event::{Event, Log};
+use super::super::geometry::{Length, Point, in_quarter};
+use super::super::gunnery::{self, Shifts, shifted};
+use super::super::play::Play;
+use super::super::profile::{Gun, Roster};
+use super::super::refusal::Refusal;
+use super::super::state::{Battle, FeatureKind, Order, Shape, ShipId, Side, Unit, Volley};
+use super::FlightId;
+use super::form::Form;
+use crate::dice::Dice;
+
+/// Most shots at ordnance in one volley.
+pub const MARKS: usize = 12;
+
+/// Ordnance that is fired at, or a minefield by its place among the phenomena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// `salvo 3`, `wave 4`, `mine 5`.
+    Flight(FlightId),
+    /// `minefield 2`: the second phenomenon of the table.
+    Minefield(u8),
+}
+
+impl Default for Mark {
+    fn default() -> Self {
+        Self::Flight(FlightId::default())
+    }
+}
+
+impl std::fmt::Display for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Flight(id) => id.fmt(f),
+            Self::Minefield(index) => write!(f, "minefield {}", index + 1),
+        }
+    }
+}
+
+/// One weapon, or a share of it, at ordnance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkShot {
+    /// Who fires.
+    pub ship: ShipId,
+    /// Which of its weapons.
+    pub weapon: u8,
+    /// At what.
+    pub mark: Mark,
+    /// How much of its firepower or strength; 0 for all there is, as declared.
+    pub share: u8,
+}
+
+impl Battle {
+    /// Everything of a player that can be fired at as ordnance; what is still aboard cannot (ORD-01).
+    pub fn marks_of(&self, side: Side) -> impl Iterator<Item = Mark> {
+        let flights = self.flights_of(side).filter(|flight| flight.aboard.is_none());
+        let fields = (0_u8..).zip(self.features.iter());
+        let fields = fields.filter(move |(_, field)| field.kind == FeatureKind::Minefield && field.owner == side);
+        flights.map(|flight| Mark::Flight(flight.id)).chain(fields.map(|(index, _)| Mark::Minefield(index)))
+    }
+
+    /// How far the nearest edge of ordnance is from a place (ORD-13).
+    #[must_use]
+    pub fn mark_gap(&self, at: Point, mark: Mark) -> Length {
+        match mark {
+            Mark::Flight(id) => self
+                .flight(id)
+                .map_or(Length(i32::MAX), |flight| Form::Disc(Length::ZERO).gap(at, Form::of(flight), flight.at)),
+            Mark::Minefield(index) => self.features[usize::from(index)].shape.gap(at),
+        }
+    }
+
+    /// Its centre, and the place that must be in sight: a field does not hide itself.
+    fn mark_place(&self, from: Point, mark: Mark) -> Option<(Point, Point)> {
+        match mark {
+            Mark::Flight(id) => self.flight(id).map(|flight| (flight.at, flight.at)),
+            Mark::Minefield(index) => {
+                let shape = self.features[usize::from(index)].shape;
+                let centre = match shape {
+                    Shape::Disc { centre, .. } => centre,
+                    Shape::Rect(rect) => rect.low.towards(rect.high, rect.low.distance(rect.high).half()),
+                };
+                Some((centre, shape.nearest(from)))
+            }
+        }
+    }
+
+    /// Why a weapon cannot be fired at ordnance: rule and reason.
+    #[must_use]
+    pub fn misses_mark(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        weapon: u8,
+        mark: Mark,
+    ) -> Option<(&'static str, &'static str)> {
+        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
+        let ship = self.ship(id);
+        let Some((centre, seen)) = self.mark_place(ship.at, mark) else { return Some(("ORD-13", "is gone")) };
+        if !self.marks_of(ship.side.other()).any(|known| known == mark) {
+            return Some(("ORD-13", "is no enemy ordnance in play"));
+        }
+        if self.mark_gap(ship.at, mark) > mount.range {
+            return Some(("SHOOT-02", "is out of its range"));
+        }
+        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, centre, arc)) {
+            return Some(("SHOOT-03", "is not in its fire arc"));
+        }
+        if !self.sees_place(roster, ship.at, seen, None) {
+            return Some(("SHOOT-12", "is out of sight"));
+        }
+        let inside = self.shared_field(ship.at, seen);
+        let hampered = ship.order == Some(Order::Brace) || self.crippled(roster, id);
+        match mark {
+            Mark::Flight(_) if inside && self.mark_gap(ship.at, mark) > Length::cm(10) => {
+                Some(("TERRAIN-21", "is more than 10 cm away in the asteroid field"))
+            }
+            Mark::Flight(_) if inside && hampered => {
+                Some(("TERRAIN-23", "cannot be fired at in an asteroid field by a braced or crippled ship"))
+            }
+            _ => None,
+        }
+    }
+
+    /// How far the nearest ordnance that a weapon can fire at is.
+    fn nearest_mark(&self, roster: &Roster, id: ShipId, weapon: u8) -> Option<Length> {
+        let ship = self.ship(id);
+        let marks = self.marks_of(ship.side.other());
+        let seen = marks.filter(|mark| self.misses_mark(roster, id, weapon, *mark).is_none());
+        seen.map(|mark| self.mark_gap(ship.at, mark)).min()
+    }
+
+    /// The column of ordnance, with shifts for range and blast markers (ORD-14).
+    fn mark_column(&self, roster: &Roster, id: ShipId, gun: Gun, mark: Mark) -> u8 {
+        let ship = self.ship(id);
+        let (gap, profile) = (self.mark_gap(ship.at, mark), &roster.ships[usize::from(id.0)].profile);
+        let range = if !gun.minds_range() {
+            0
+        } else if gap <= Length::cm(15) {
+            -1
+        } else {
+            i8::from(gap > Length::cm(30) && !profile.long_sighted)
+        };
+        let Some((_, place)) = self.mark_place(ship.at, mark) else { return 5 };
+        let touched = match mark {
+            Mark::Flight(id) => self.flight(id).is_some_and(|flight| {
+                let form = Form::of(flight);
+                self.markers.iter().any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker))
+                    || self.clouds_on(flight.at, Length::ZERO) > 0
+            }),
+            Mark::Minefield(index) => {
+                let shape = self.features[usize::from(index)].shape;
+                self.markers.iter().any(|marker| shape.touches(*marker, blast::RADIUS))
+            }
+        };
+        let blast = touched || self.shrouded(roster, id) || self.obscured(ship.at, place);
+        shifted(5, Shifts { range, blast: i8::from(blast), ..Shifts::default() })
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// One shot at ordnance as declared, with its share filled in.
+    pub(crate) fn mark_shot(&self, unit: Unit, shot: MarkShot, volley: &Volley) -> Result<MarkShot, Refusal> {
+        let MarkShot { ship, weapon, mark, share } = shot;
+        let mount = &self.profile(ship).weapons[usize::from(weapon)];
+        let (name, gun) = (self.name(ship), mount.name.to_lowercase());
+        if let Some((rule, why)) = self.battle.silenced(ship) {
+            return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
+        }
+        if !self.battle.members(unit).contains(&ship) {
+            return Err(Refusal::new("SHOOT-01", format!("{name} does not fire with {}", self.unit_name(unit))));
+        }
+        if self.battle.damaged(self.roster, ship, weapon) {
+            return Err(Refusal::new("CRIT-10", format!("the {gun} of {name} is damaged and may not fire")));
+        }
+        if let Some((rule, why)) = self.battle.misses_mark(self.roster, ship, weapon, mark) {
+            return Err(Refusal::new(rule, format!("the {gun} of {name} cannot fire at {mark}: it {why}")));
+        }
+        let own = || volley.marks.iter().filter(|other| (other.ship, other.weapon) == (ship, weapon));
+        if own().any(|other| other.mark == mark) {
+            return Err(Refusal::new("SHOOT-11", format!("the {gun} of {name} cannot attack {mark} twice")));
+        }
+        let whole = self.battle.strength(self.roster, unit, ship, weapon);
+        let ships = volley.shots.iter().filter(|other| (other.ship, other.weapon) == (ship, weapon));
+        if mount.rolled.is_some() && (share > 0 || own().next().is_some() || ships.clone().next().is_some()) {
+            let message = format!("the {gun} of {name}, whose strength is rolled, fires at {mark} alone or not at it");
+            return Err(Refusal::new("SHOOT-09", message));
+        }
+        let left = whole - ships.map(|other| other.share).chain(own().map(|other| other.share)).sum::<u8>();
+        let share = if share == 0 { left } else { share };
+        if share > left || share == 0 {
+            let message = format!("the {gun} of {name} has {left} of {whole} left, not {share}");
+            return Err(Refusal::new("SHOOT-09", message));
+        }
+        Ok(MarkShot { share, ..shot })
+    }
+
+    /// Without a passed test one piece of ordnance is fired at, the nearest that a weapon can reach (ORD-13).
+    pub(crate) fn keeps_mark_priority(&self, marks: &[MarkShot]) -> Result<(), Refusal> {
+        for shot in marks.iter().filter(|shot| self.battle.ship(shot.ship).done.aim != Some(true)) {
+            let name = self.name(shot.ship);
+            if marks.iter().any(|other| other.mark != shot.mark) {
+                let message = format!("{name} must pass a Leadership test to split its fire between ordnance");
+                return Err(Refusal::new("ORD-13", message));
+            }
+            let gap = self.battle.mark_gap(self.battle.ship(shot.ship).at, shot.mark);
+            if self.battle.nearest_mark(self.roster, shot.ship, shot.weapon).is_some_and(|nearest| nearest < gap) {
+                let message = format!("{} is not the nearest ordnance to {name}; test Leadership first", shot.mark);
+                return Err(Refusal::new("ORD-13", message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Works out the fire at the next piece of ordnance of the volley: 6s hit, and any hit removes it (ORD-14).
+    pub(crate) fn strike_mark(&mut self) -> Judged<()> {
+        let volley = self.battle.volley;
+        let Some(mark) = volley.marks.first().map(|shot| shot.mark) else { return Ok(()) };
+        self.battle.volley.marks.clear();
+        for shot in volley.marks.iter().filter(|shot| shot.mark != mark) {
+            let _ = self.battle.volley.marks.push(*shot);
+        }
+        let mut hits = 0;
+        for gun in Gun::DIRECT {
+            let dice = self.mark_dice(&volley, mark, *gun);
+            if dice > 0 {
+                hits += self.roll_at_mark(volley.unit, mark, *gun, dice)?;
+            }
+        }
+        let from = volley.marks.iter().filter(|shot| shot.mark == mark).map(|shot| self.battle.ship(shot.ship).at);
+        let from = from.min_by_key(|at| self.battle.mark_gap(*at, mark)).unwrap_or_default();
+        match mark {
+            Mark::Flight(id) if hits > 0 => self.remove_flight(id, "ORD-14"),
+            Mark::Flight(_) => {}
+            Mark::Minefield(index) => {
+                for _ in 0..hits {
+                    self.mark_minefield(index, from);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Dice of one kind of weapon at ordnance.
+    fn mark_dice(&mut self, volley: &Volley, mark: Mark, gun: Gun) -> u8 {
+        let mut groups = [0_u16; 6];
+        for shot in volley.marks.iter().filter(|shot| shot.mark == mark) {
+            if self.profile(shot.ship).weapons[usize::from(shot.weapon)].gun != gun {
+                continue;
+            }
+            let power = volley.powers.iter().find(|power| (power.ship, power.weapon) == (shot.ship, shot.weapon));
+            let share = power.map_or(shot.share, |power| {
+                self.battle.strength_of(self.roster, volley.unit, shot.ship, shot.weapon, power.strength)
+            });
+            groups[usize::from(self.battle.mark_column(self.roster, shot.ship, gun, mark))] += u16::from(share);
+        }
+        let total: u16 = groups.iter().sum();
+        // The order of an escort squadron halves its total; fractions go to the nearer ships (SQUAD-19).
+        let first = self.battle.members(volley.unit).first().copied();
+        let halves = self.battle.totals_first(self.roster, volley.unit)
+            && first.is_some_and(|ship| self.battle.ship(ship).order.is_some_and(Order::halves));
+        if halves {
+            let far = groups[5] / 2;
+            groups[5] = if groups[4] == 0 { total.div_ceil(2) } else { far };
+            groups[4] = total.div_ceil(2) - groups[5];
+        }
+        if !gun.is_gunnery() {
+            return groups.iter().sum::<u16>() as u8;
+        }
+        let mut dice = 0_u8;
+        for (column, firepower) in (0_u8..).zip(groups).filter(|(_, firepower)| *firepower > 0) {
+            let count = gunnery::dice(firepower, column);
+            dice = dice.saturating_add(count);
+            let unit = volley.unit;
+            self.tell(|| Event::MarkGunnery(unit, mark, firepower, column, count));
+        }
+        dice
+    }
+
+    /// Rolls dice that hit on 6, misses again on Lock On; how many hit.
+    fn roll_at_mark(&mut self, unit: Unit, mark: Mark, gun: Gun, dice: u8) -> Judged<u8> {
+        let sixes = |faces: &[u8]| faces.iter().filter(|face| **face >= 6).count() as u8;
+        let what = gun.names().last().copied().unwrap_or_default();
+        let faces = self.roll(what, self.unit_name(unit), dice)?;
+        let mut hits = sixes(&faces);
+        let rule = if gun == Gun::Lance { "LANCE-03" } else { "ORD-14" };
+        self.tell(|| Event::AtOrdnance(unit, mark, faces, hits, rule));
+        let locked = self.battle.members(unit).first().map(|ship| self.battle.ship(*ship).order);
+        if locked == Some(Some(Order::LockOn)) && hits < dice {
+            let again = self.roll("lock on", self.unit_name(unit), dice - hits)?;
+            let more = sixes(&again);
+            hits += more;
+            self.tell(|| Event::LockedOn(unit, again, more));
+        }
+        Ok(hits)
+    }
+}

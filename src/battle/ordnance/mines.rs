@@ -1,0 +1,195 @@
+//! Orbital mines and minefields (MINE).
+
+use super::super::answer::Judged;
+use super::super::blast;
+use super::super::event::{Event, Log};
+use super::super::few::Few;
+use super::super::geometry::{Length, Point, quarter};
+use super::super::play::Play;
+use super::super::profile::Size;
+use super::super::ramming::armour;
+use super::super::refusal::Refusal;
+use super::super::state::{Battle, Feature, FeatureKind, Order, SHIPS, ShipId};
+use super::form::MINE;
+use super::{Flight, FlightId, FlightKind};
+use crate::dice::Dice;
+
+/// Dice of a mine's attack (MINE-02).
+pub const CHARGE: u8 = 8;
+/// How far a mine goes in an Ordnance Phase (MINE-01).
+pub const SPEED: Length = Length::cm(10);
+/// How far a minefield sees (MINE-05).
+const SIGHT: Length = Length::cm(30);
+
+impl Battle {
+    /// The enemy that a mine goes for: one inside the field it came from, else the nearest; hulks are left out (MINE-01,
+    /// MINE-06).
+    #[must_use]
+    pub fn mine_prey(&self, mine: &Flight) -> Option<ShipId> {
+        if mine.id.kind != FlightKind::Mine {
+            return None;
+        }
+        let alive = |id: &ShipId| self.ship(*id).fights() && self.ship(*id).hits > 0;
+        let nearest = || {
+            let enemies = self.fleet(mine.side.other()).filter(|(_, enemy)| enemy.hits > 0);
+            enemies.min_by_key(|(id, enemy)| (mine.at.squared(enemy.at), *id)).map(|(id, _)| id)
+        };
+        mine.sent_at.filter(alive).or_else(nearest)
+    }
+
+    /// The blast markers inside or touching a minefield, by their place in the list (MINE-08).
+    fn markers_in<'b>(&'b self, field: &'b Feature) -> impl Iterator<Item = u8> + 'b {
+        (0_u8..)
+            .zip(self.markers.iter())
+            .filter(|(_, marker)| field.shape.touches(**marker, blast::RADIUS))
+            .map(|(index, _)| index)
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A mine goes off: 8 dice against the armour it faces, or 4 when turrets hit it; shields hold (MINE-02).
+    pub(crate) fn mine_attack(&mut self, mine: &Flight, id: ShipId) -> Judged<()> {
+        let ship = *self.battle.ship(id);
+        let needed = armour(self.profile(id).armour, quarter(ship.at, ship.heading, mine.at));
+        let side = self.roster.sides[mine.side as usize].as_str();
+        let faces = self.roll("mine", side, mine.strength)?;
+        let hits = faces.iter().filter(|face| **face >= needed).count() as u8;
+        let tag = mine.id;
+        self.tell(|| Event::OrdnanceDice(tag, id, faces, needed, hits, "MINE-02"));
+        let mut marks = 0;
+        for _ in 0..hits {
+            if self.battle.ship(id).hits > 0 {
+                self.hit(id, mine.at, &mut marks)?;
+            }
+        }
+        self.remove_flight(mine.id, "MINE-02");
+        Ok(())
+    }
+
+    /// Every minefield of the active player rolls for each enemy in sight and sends out mines (MINE-05).
+    pub(crate) fn detect(&mut self) -> Judged<()> {
+        let side = self.battle.active;
+        for field in &self.battle.features.clone() {
+            if field.kind != FeatureKind::Minefield || field.owner != side {
+                continue;
+            }
+            let mut seen: Few<(Length, ShipId), SHIPS> = Few::new();
+            for (id, enemy) in self.battle.fleet(side.other()) {
+                let gap = field.shape.gap(enemy.at);
+                if gap <= SIGHT {
+                    let _ = seen.push((gap, id));
+                }
+            }
+            // Those inside come first, then the nearest (MINE-06).
+            seen.sort_unstable();
+            let markers = self.battle.markers_in(field).count() as i8;
+            for (_, id) in &seen {
+                let (ship, escort) = (self.battle.ship(*id), self.profile(*id).size == Size::Escort);
+                let order = match ship.order {
+                    Some(Order::AllAheadFull) => 1,
+                    Some(Order::BurnRetros) => -1,
+                    _ => 0,
+                };
+                let plus = order - i8::from(escort) - markers;
+                let face = self.d6("detection", self.name(*id))?;
+                let found = face as i8 + plus >= 5;
+                let id = *id;
+                self.tell(|| Event::Detected(id, face, plus, found));
+                if found {
+                    self.place_mine(field, id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a mine against a field where it is nearest to a ship.
+    ///
+    /// Ruling: with enemies inside the field it goes for the ship detected if that is inside, else for the first of
+    /// those inside (MINE-06).
+    fn place_mine(&mut self, field: &Feature, target: ShipId) {
+        if self.battle.flights.is_full() {
+            return;
+        }
+        let at = self.battle.ship(target).at;
+        let edge = field.shape.nearest(at);
+        let inside = |id: &ShipId| field.shape.holds(self.battle.ship(*id).at);
+        let sent_at = Some(target).filter(inside).or_else(|| {
+            let mut enemies = self.battle.fleet(field.owner.other()).map(|(id, _)| id);
+            enemies.find(inside)
+        });
+        self.battle.last_flight += 1;
+        let mine = Flight {
+            id: FlightId { kind: FlightKind::Mine, number: self.battle.last_flight },
+            side: field.owner,
+            at: edge.towards(at, MINE.min(edge.distance(at))),
+            speed: SPEED,
+            strength: CHARGE,
+            sent_at,
+            ..Flight::default()
+        };
+        let _ = self.battle.flights.push(mine);
+        self.tell(|| Event::MinePlaced(mine.id, mine.at));
+    }
+
+    /// A hit on a minefield puts a marker against it on the side of the firer (MINE-07).
+    pub(crate) fn mark_minefield(&mut self, field: u8, from: Point) {
+        let shape = self.battle.features[usize::from(field)].shape;
+        let heading = from.heading_to(shape.nearest(from)).unwrap_or_default();
+        let spot = |step: i32| {
+            let across = from.ahead(heading.turned(90), Length(2_500 * step));
+            let edge = shape.nearest(across);
+            edge.towards(across, blast::RADIUS)
+        };
+        let free = |place: &Point| self.battle.markers.iter().all(|known| !known.within(*place, Length(2_400)));
+        let steps = std::iter::once(0).chain((1..8).flat_map(|step| [step, -step]));
+        let place = steps.map(spot).find(free).unwrap_or_else(|| spot(0));
+        self.put_marker(place, "MINE-07");
+    }
+
+    /// Each minefield loses a die of markers in every End Phase (MINE-08).
+    pub(crate) fn settle_minefields(&mut self) -> Judged<()> {
+        for field in &self.battle.features.clone() {
+            let there = self.battle.markers_in(field).count() as u8;
+            if field.kind != FeatureKind::Minefield || there == 0 {
+                continue;
+            }
+            let side = self.roster.sides[field.owner as usize].as_str();
+            let face = self.d6("minefield", side)?;
+            self.tell(|| Event::FieldSettles(face, there));
+            for _ in 0..face.min(there) {
+                let next = self.battle.markers_in(field).next();
+                if let Some(index) = next {
+                    self.remove_marker(index, "MINE-08");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Launches so many mines, each by itself (MINE-09).
+    pub(crate) fn launch_mines(&mut self, ships: &[ShipId], count: u8) -> Judged<()> {
+        let [id] = *ships else {
+            return Err(Refusal::new("MINE-09", "mines are never launched together by several ships").into());
+        };
+        let name = self.name(id);
+        if !self.profile(id).mines {
+            return Err(Refusal::new("MINE-09", format!("{name} carries no orbital mines")).into());
+        }
+        let ready = self.battle.bays_ready(self.roster, id);
+        if count == 0 || count > ready {
+            return Err(Refusal::new("MINE-09", format!("{name} can launch {ready} mines, not {count}")).into());
+        }
+        if self.battle.flights.len() + usize::from(count) > super::FLIGHTS {
+            return Err(Refusal::new("ORD-01", "so many flights at once are not played").into());
+        }
+        let ship = self.battle.ship_mut(id);
+        ship.spent.craft = true;
+        // What is not launched is not kept (ORD-02).
+        ship.done.bays += ready;
+        for _ in 0..count {
+            self.put_flight(FlightKind::Mine, Flight { speed: SPEED, strength: CHARGE, ..Flight::default() }, ships);
+        }
+        Ok(())
+    }
+}
