@@ -41,9 +41,9 @@ impl Battle {
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// A flight has met a ship; of several at one spot its owner chooses (ORD-16).
+    /// A flight has met a ship; of several at one spot its owner chooses (ORD-16). Craft are told before they fly.
     pub(crate) fn meet_ship(&mut self, id: FlightId, ship: ShipId) {
-        if self.battle.met_with(self.roster, id, ship).len() > 1 {
+        if id.kind != FlightKind::Wave && self.battle.met_with(self.roster, id, ship).len() > 1 {
             self.then(Task::Single { flight: id, ship });
         } else {
             self.then(Task::Onset { flight: id, ship });
