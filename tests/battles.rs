@@ -75,6 +75,26 @@ const UPGRADES: [&str; 8] = [
     "mad-meks",
 ];
 
+/// Refits and skills that change how a ship is played.
+const REFITS: [&str; 14] = [
+    "evasive-jets",
+    "navigational-shields",
+    "superior-damage-control",
+    "reinforced-hull",
+    "overload-shield-capacitors",
+    "targeting-matrix",
+    "motion-tracking-targeters",
+    "bigger-red-button",
+    "more-thrusters",
+    "fire-grots",
+    "overloaded-shield-generators",
+    "drunken-weave",
+    "crystal-web",
+    "rune-assisted-targeting",
+];
+const SKILLS: [&str; 6] =
+    ["expert-gunnery", "disciplined-crew", "elite-command-crew", "warlock", "asteroid-pilots", "bigger-hammers"];
+
 /// A place in a list of so many.
 fn one_of(dice: &mut Fast, count: usize) -> usize {
     dice.below(u32::try_from(count).expect("a short list")) as usize
@@ -150,10 +170,16 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
                 0 => format!(", upgrades = [\"{}\"]", UPGRADES[one_of(dice, UPGRADES.len())]),
                 _ => String::new(),
             };
+            let refits = match (dice.below(3), squadron.contains("escorts")) {
+                (0, false) => format!(", refits = [\"{}\"]", REFITS[one_of(dice, REFITS.len())]),
+                (1, _) => format!(", skills = [\"{}\"]", SKILLS[one_of(dice, SKILLS.len())]),
+                _ => String::new(),
+            };
+            let leader = if index == 0 { ", commander = 8, flagship = true, rerolls = 1" } else { "" };
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership}{upgrade}{disguise} }},"
+                 heading = {heading}, leadership = {leadership}{refits}{upgrade}{leader}{disguise} }},"
             );
         }
     }

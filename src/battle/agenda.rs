@@ -28,6 +28,8 @@ pub enum Test {
     Clouds,
     /// Riding a solar flare, of the Eldar (TERRAIN-44).
     Flare,
+    /// A turn under fire, so many degrees to the right (REFIT-09).
+    Evade(i32),
 }
 
 /// A roll against Leadership that has failed and may be taken again.
@@ -39,6 +41,8 @@ pub struct Check {
     pub test: Test,
     /// How many dice.
     pub dice: u8,
+    /// How many of the highest are dropped (SKILL-03).
+    pub drop: u8,
     /// What they may total.
     pub needed: i8,
     /// What they did.
@@ -74,6 +78,12 @@ pub enum Task {
     /// Nothing.
     #[default]
     Nothing,
+    /// Decision: pass a test without rolling (SKILL-09).
+    Pass(Check),
+    /// Decision: double what All Ahead Full adds, once a battle (REFIT-27).
+    Double(ShipId),
+    /// Decision: turn 45 degrees before the enemy fires, by a test (REFIT-09).
+    Evade(ShipId),
     /// Decision: spend a re-roll on a failed check (DICE-08).
     Reroll(Check),
     /// Decision: brace, before the dice of an attack (BRACE-01).
@@ -332,6 +342,9 @@ impl Task {
         matches!(
             self,
             Self::Reroll(_)
+                | Self::Pass(_)
+                | Self::Double(_)
+                | Self::Evade(_)
                 | Self::Brace { .. }
                 | Self::NameRam(_)
                 | Self::Repair { .. }

@@ -122,14 +122,20 @@ pub enum Answer {
     Mass(Few<ShipId, LENDERS>),
     /// `attack Unclean`: of the ships met at one spot (ORD-16, ORD-17)
     Attack(ShipId),
+    /// `Agrippa: fire at field 2`: an asteroid field by its place in the list, from 1.
+    Field(Unit, u8),
     /// `Agrippa: teleport Unclean`
     Teleport(ShipId, ShipId),
     /// `ram Unclean`
     Ram(ShipId),
     /// `yes`: brace, spend the re-roll, board together.
     Yes,
+    /// `fleet re-roll`: spend the fleet's re-roll, not the crew's own.
+    Fleet,
     /// `no`: do not, keep the roll, name no target, board one after another.
     No,
+    /// `turn right 45`: an evasive turn, to the right when positive.
+    Evade(i32),
     /// `repair fire, engine room`
     Repair(Few<Critical, PICKS>),
     /// `remove 1 4`: markers by their place in the list, from 1.

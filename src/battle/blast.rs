@@ -112,7 +112,7 @@ impl Battle {
         let shields = self.powered(id, profile.shields);
         match ship.criticals.shields_collapsed || !ship.fights() {
             true => 0,
-            false if self.crippled(roster, id) => shields.div_ceil(2),
+            false if self.crippled(roster, id) => super::improvements::part(shields, profile.improved.crippled_share),
             false => shields,
         }
     }
@@ -190,6 +190,27 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let ship = self.battle.ship(id);
         let astern = ship.at.ahead(ship.heading.turned(180), Length::cm(10));
         self.mark(id, astern, 0, rule);
+    }
+
+    /// Puts markers on the outline of a phenomenon, side by side from the point nearest to a place (NOVA-08,
+    /// TERRAIN-24).
+    pub(super) fn mark_rim(&mut self, feature: u8, from: Point, count: u8, rule: &'static str) {
+        let shape = self.battle.features[usize::from(feature)].shape;
+        let centre = shape.centre();
+        let Some(bearing) = centre.heading_to(from) else { return };
+        let spot = |offset: i32| {
+            let far = centre.ahead(bearing.turned(offset), shape.extent() + Length::cm(5));
+            shape.rim(far).towards(far, RADIUS)
+        };
+        let mut left = count;
+        for offset in std::iter::once(0).chain((1..=180).flat_map(|step| [step, -step])) {
+            let at = spot(offset);
+            let clear = self.battle.markers.iter().all(|known| known.squared(at) >= PITCH_SQUARED);
+            if left > 0 && clear && self.battle.ground.holds(at) {
+                left -= 1;
+                self.put_marker(at, rule);
+            }
+        }
     }
 
     /// The markers of an exploding ship: one at its stem, the rest in rings about it (BLAST-18).

@@ -160,7 +160,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let plus = weakness(&[target])
             + crew(&attackers)
             + value_bonus(attack, defence)
-            + self.profile(target).boarded_bonus.cast_signed();
+            + self.profile(target).boarded_bonus.cast_signed()
+            - self.profile(target).improved.guarded;
         let minus = weakness(&attackers)
             + crew(&[target])
             + value_bonus(defence, attack)
@@ -342,7 +343,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What is added to a hit-and-run attack of one ship on another (HITRUN-03).
     fn raid_modifier(&self, ship: ShipId, target: ShipId) -> i8 {
         let (own, other) = (self.profile(ship), self.profile(target));
-        own.crew.raids + own.improved.hit_and_run + other.crew.guard
+        own.crew.raids + own.improved.hit_and_run + own.improved.teleport + other.crew.guard - other.improved.guarded
     }
 
     /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).

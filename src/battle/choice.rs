@@ -9,7 +9,7 @@ use super::low_orbit::LOW;
 use super::movement::FULL;
 use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
-use super::state::{Battle, Leg, Order, Phase, Ship, ShipId, Side, Unit};
+use super::state::{Battle, FeatureKind, Leg, Order, Phase, Ship, ShipId, Side, Unit};
 
 /// A sensible answer to the decision that is due; `None` when the battle is over.
 #[must_use]
@@ -249,31 +249,13 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 }
             }
         }
-        Decision::Close(side) => {
-            found.push(Answer::End);
-            for (id, ship) in battle.fleet(side) {
-                let stays = roster.ships[usize::from(id.0)].profile.is_stationary();
-                if battle.crippled(roster, id) && !ship.done.tried && !stays {
-                    let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
-                    let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
-                    found.push(Answer::Disengage(unit));
-                }
-                let near = |(_, enemy): &(ShipId, &Ship)| ship.at.within(enemy.at, Length::cm(10));
-                if roster.ships[usize::from(id.0)].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
-                    found.push(Answer::Detonate(id));
-                }
-                if ship.done.disguise > 0 {
-                    found.push(Answer::Reveal(id));
-                }
-                let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
-                found.extend(touching.map(|(enemy, _)| Answer::Board(id, enemy)));
-            }
-        }
+        Decision::Close(side) => closings(battle, roster, side, found),
         Decision::Shoot(side) => match broadside(battle, roster, side) {
             Some(answer) => found.push(answer),
             None => {
                 shells(battle, roster, side, found);
                 flights::potshots(battle, roster, side, found);
+                at_fields(battle, side, found);
                 found.push(Answer::End);
             }
         },
@@ -292,8 +274,11 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
             found.push(asked(battle, roster, &task));
             match task {
                 Task::Pick { first, second, .. } => found.extend([Answer::Pick(first), Answer::Pick(second)]),
+                Task::Reroll(_) => found.extend([Answer::Yes, Answer::No, Answer::Fleet]),
+                Task::Evade(_) => found.extend([Answer::Evade(45), Answer::Evade(-45), Answer::No]),
                 Task::Brace { .. }
-                | Task::Reroll(_)
+                | Task::Pass(_)
+                | Task::Double(_)
                 | Task::Boarders(_)
                 | Task::Turrets { .. }
                 | Task::Ride(_)
@@ -318,6 +303,28 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 _ => {}
             }
         }
+    }
+}
+
+/// Everything that can be done when all have moved.
+fn closings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    found.push(Answer::End);
+    for (id, ship) in battle.fleet(side) {
+        let stays = roster.ships[usize::from(id.0)].profile.is_stationary();
+        if battle.crippled(roster, id) && !ship.done.tried && !stays {
+            let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
+            let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
+            found.push(Answer::Disengage(unit));
+        }
+        let near = |(_, enemy): &(ShipId, &Ship)| ship.at.within(enemy.at, Length::cm(10));
+        if roster.ships[usize::from(id.0)].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
+            found.push(Answer::Detonate(id));
+        }
+        if ship.done.disguise > 0 {
+            found.push(Answer::Reveal(id));
+        }
+        let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
+        found.extend(touching.map(|(enemy, _)| Answer::Board(id, enemy)));
     }
 }
 
@@ -351,6 +358,16 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) 
         add(&[Leg::Ahead(before), Leg::Turn(turn), Leg::Ahead(FULL)]);
         add(&[Leg::Ahead(FULL), Leg::Turn(turn)]);
         add(&[Leg::Turn(turn)]);
+    }
+}
+
+/// Tests and fire at asteroid fields (TERRAIN-24).
+fn at_fields(battle: &Battle, side: Side, found: &mut Vec<Answer>) {
+    for (field, _) in (0..).zip(battle.features.iter()).filter(|(_, feature)| feature.kind == FeatureKind::Asteroids) {
+        for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.fired) {
+            let unit = battle.unit_of(id);
+            found.push(if ship.done.aim.is_none() { Answer::Test(unit) } else { Answer::Field(unit, field) });
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::agenda::Task;
 use super::answer::Judged;
 use super::event::{Cause, Event, Log};
 use super::geometry::Point;
+use super::improvements::part;
 use super::play::Play;
 use super::profile::Roster;
 use super::state::{Battle, ShipId};
@@ -23,7 +24,7 @@ impl Battle {
         let turrets = self.powered(id, roster.ships[usize::from(id.0)].profile.turrets);
         match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
-            (true, true) => turrets.div_ceil(2),
+            (true, true) => part(turrets, roster.ships[usize::from(id.0)].profile.improved.crippled_share),
             (true, false) => turrets,
         }
     }
@@ -40,11 +41,32 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.shields(self.roster, id) == 0 {
             return self.hull_hit_critical_on(id, least);
         }
+        if self.profile(id).improved.shield_save <= 6 && self.capacitors(id)? {
+            return Ok(());
+        }
         self.tell(|| Event::Absorbed(id));
         self.see_through(id);
         self.mark(id, from, *marks, "BLAST-02");
         *marks += 1;
         Ok(())
+    }
+
+    /// A die for a hit on the shields that may cancel it with its marker (REFIT-19); a 1 may strike back (REFIT-27).
+    fn capacitors(&mut self, id: ShipId) -> Judged<bool> {
+        let face = self.d6("shield capacitors", self.name(id))?;
+        let improved = &self.profile(id).improved;
+        let held = face >= improved.shield_save;
+        self.tell(|| Event::Capacitors(id, face, held));
+        if face == 1 && improved.shield_backlash {
+            let again = self.d6("shield overload", self.name(id))?;
+            self.tell(|| Event::Overload(id, again));
+            if again == 6 {
+                let crippled = self.battle.crippled(self.roster, id);
+                self.critical(id)?;
+                self.tell_crippled(id, crippled);
+            }
+        }
+        Ok(held)
     }
 
     /// A hit that no shield stops: a Brace save, then damage and its critical die.
@@ -65,6 +87,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if saved {
                 return Ok(());
             }
+        } else if self.profile(id).improved.weave <= 6 {
+            let face = self.d6("drunken weave", self.name(id))?;
+            let saved = face >= self.profile(id).improved.weave;
+            self.tell(|| Event::Weave(id, face, saved));
+            if saved {
+                return Ok(());
+            }
+            self.battle.ship_mut(id).done.weave_failed = true;
         }
         let crippled = self.battle.crippled(self.roster, id);
         self.lose(id, 1, Cause::Hit);

@@ -91,6 +91,8 @@ pub enum Effect {
     Rerolls(u32),
     /// So many tests a battle passed without rolling (SKILL-09).
     Passes(u32),
+    /// They may be passed even after another unit failed.
+    PassesLate,
     /// May try special orders even after another unit failed.
     AlwaysTries,
     /// Added to boarding.
@@ -182,6 +184,7 @@ impl Effect {
             Self::FightersStay(face) => format!("fighters that intercept stay in play on {face}+"),
             Self::Rerolls(number) => format!("{number} re-roll of a failed Leadership test a battle"),
             Self::Passes(number) => format!("{number} Leadership test a battle passed without rolling"),
+            Self::PassesLate => "that test may be passed even after another unit failed".to_owned(),
             Self::AlwaysTries => "may try special orders even after another unit failed".to_owned(),
             Self::Boarding(by) => format!("{by:+} boarding"),
             Self::HitAndRun(by) => format!("{by:+} hit-and-run"),
@@ -334,7 +337,7 @@ pub fn of_skill(id: &str, people: People) -> Vec<Effect> {
         "excellent-pilots" if !eldar => vec![BomberReroll, FightersStay(4)],
         "disciplined-crew" if eldar => Test::ALL.iter().map(|test| ThreeDice(*test)).collect(),
         "disciplined-crew" | "loyal-krew" => vec![Rerolls(1)],
-        "elite-command-crew" if eldar => vec![Passes(1), AlwaysTries],
+        "elite-command-crew" if eldar => vec![Passes(1), Effect::PassesLate],
         "elite-command-crew" | "loudhailer-and-big-stick" => vec![Passes(1)],
         "warlock" => vec![AlwaysTries],
         "excellent-pilots" => vec![Effect::ResilientBombers, Effect::FightersFirst],

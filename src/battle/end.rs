@@ -68,14 +68,29 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = if place < count { self.battle.active } else { self.battle.active.other() };
         let ship = self.battle.ship(id);
         let broken = ship.criticals.repairable();
+        if side == self.battle.active && self.regrows(id) {
+            return self.regrow(id);
+        }
+        let ship = self.battle.ship(id);
         if ship.side != side || !ship.fights() || broken == 0 || self.profile(id).size == Size::Escort {
             return Ok(());
         }
         let hits = ship.hits;
         let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
+        // What refits add comes after the halving (REFIT-16).
+        let improved = &self.profile(id).improved;
+        let dice = dice + improved.repair_dice;
         let faces = self.roll("repairs", self.name(id), dice)?;
-        let mut sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        let sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        let mut sixes = if improved.sure_repair { sixes.max(1) } else { sixes };
         self.tell(|| Event::Repairs(id, faces, sixes));
+        // Fire grots put out fires with less than a 6; the sixes are left for what the owner chooses.
+        for _ in faces.iter().filter(|face| **face >= improved.fires_out && **face < 6) {
+            if self.battle.ship(id).criticals.count(Critical::Fire) > 0 {
+                self.repaired(id, Critical::Fire);
+            }
+        }
+        let broken = self.battle.ship(id).criticals.repairable();
         if self.profile(id).crew.meks && sixes < dice.min(broken) {
             let again = self.roll("repairs", self.name(id), dice - sixes)?;
             let more = again.iter().filter(|face| **face >= 6).count() as u8;
@@ -90,6 +105,26 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         } else if sixes > 0 {
             self.then(Task::Repair { ship: id, sixes });
+        }
+        Ok(())
+    }
+
+    /// Whether a ship that heals by itself may roll for it: hits lost, and nothing broken (REFIT-27).
+    fn regrows(&self, id: ShipId) -> bool {
+        let (ship, profile) = (self.battle.ship(id), self.profile(id));
+        let whole = ship.criticals == super::state::Criticals::default();
+        let due = ship.side == self.battle.active && ship.fights();
+        profile.improved.regrows && due && whole && ship.hits < profile.hits
+    }
+
+    /// A die for each hit left; any 6 restores one hit.
+    fn regrow(&mut self, id: ShipId) -> Judged<()> {
+        let hits = self.battle.ship(id).hits;
+        let faces = self.roll("crystal web", self.name(id), hits)?;
+        let healed = faces.contains(&6);
+        self.tell(|| Event::Regrown(id, faces, healed));
+        if healed {
+            self.battle.ship_mut(id).hits += 1;
         }
         Ok(())
     }

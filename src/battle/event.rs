@@ -68,6 +68,32 @@ pub enum Event {
     NoTest(Unit, Test),
     /// A re-roll was spent; so many are left (DICE-08).
     RerollSpent(Side, u8),
+    /// A ship spends a re-roll of its own: its crew's, or its commander's (SKILL-08, CMDR-09).
+    OwnReroll(ShipId, bool),
+    /// The highest die of a test is dropped (SKILL-03).
+    Dropped(Unit, u8),
+    /// A test is passed without rolling (SKILL-09).
+    Passed(Unit, Test),
+    /// A ship doubles what All Ahead Full adds (REFIT-27).
+    Doubled(ShipId, Length),
+    /// A ship turns under fire (REFIT-09).
+    Evaded(ShipId, Heading),
+    /// A die for a hit on the shields, and whether it is cancelled (REFIT-19).
+    Capacitors(ShipId, u8, bool),
+    /// The die after a 1 of that (REFIT-27).
+    Overload(ShipId, u8),
+    /// A die that may save from damage (REFIT-27).
+    Weave(ShipId, u8, bool),
+    /// Dice for a hit that comes back, and whether it does (REFIT-27).
+    Regrown(ShipId, Faces, bool),
+    /// A lance rolled again (REFIT-27).
+    LanceAgain(ShipId, u8),
+    /// Dice at an asteroid field, and the sixes among them (TERRAIN-24).
+    Raked(Unit, Faces, u8),
+    /// After the battle: whether a ship comes back from the warp (TERRAIN-27).
+    FromTheWarp(ShipId, u8),
+    /// The fleet commander is lost with his flagship (CMDR-04).
+    CommanderLost(ShipId),
     /// Escorts roll a failed test of a phenomenon again, free (TERRAIN-16).
     FreeReroll(Unit, Test),
     /// A unit is on an order.

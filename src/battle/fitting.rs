@@ -9,6 +9,8 @@ pub struct Fitting {
     pub tractor_fields: bool,
     /// Options of the class, upgrades of the list, marks and commanders aboard.
     pub upgrades: Vec<String>,
+    /// Its value, where it is not that of its class and refits (VP-19).
+    pub points: Option<u32>,
     /// Refits (REFIT-07).
     pub refits: Vec<String>,
     /// Crew skills (SKILL-01).

@@ -40,8 +40,6 @@ pub struct Improvements {
     pub fires_out: u8,
     /// A hit is regained in its turn by a 6, when nothing is broken.
     pub regrows: bool,
-    /// What a hit needs for a critical.
-    pub critical_on: u8,
     /// A die of this or more cancels a hit on the shields (REFIT-19); 7 for none.
     pub shield_save: u8,
     /// A 1 of that die may cause a critical.
@@ -64,14 +62,14 @@ pub struct Improvements {
     pub rerolls: u8,
     /// Tests passed without rolling a battle (SKILL-09).
     pub passes: u8,
+    /// Even after another unit failed.
+    pub passes_late: bool,
     /// It may try special orders after another unit failed.
     pub always_tries: bool,
     /// Asteroids on All Ahead Full: the lowest two of three dice; a failure costs one more.
     pub asteroid_pilots: bool,
     /// Added to boarding.
     pub boarding: i8,
-    /// The boarding roll may be taken again.
-    pub boarding_reroll: bool,
     /// Taken off enemy boarding and hit-and-run attacks.
     pub guarded: i8,
     /// Added to its hit-and-run attacks.
@@ -84,18 +82,6 @@ pub struct Improvements {
     pub not_boarded: bool,
     /// Added to the Leadership of enemies within 15 cm (RANK-13).
     pub aura: i8,
-    /// Bombers may re-roll the die for their attacks (SKILL-06).
-    pub bomber_reroll: bool,
-    /// Bombers roll a D6, not a D3, for their attacks.
-    pub bomber_d6: bool,
-    /// Bombers have the save of resilient craft.
-    pub resilient_bombers: bool,
-    /// Fighters that intercept stay in play on this or more (SKILL-06); 7 for never.
-    pub fighters_stay: u8,
-    /// Fighters move before enemy craft.
-    pub fighters_first: bool,
-    /// Added to the speed of ordnance when it is launched.
-    pub launch_speed: Length,
 }
 
 impl Default for Improvements {
@@ -116,7 +102,6 @@ impl Default for Improvements {
             sure_repair: false,
             fires_out: 6,
             regrows: false,
-            critical_on: 6,
             shield_save: 7,
             shield_backlash: false,
             weave: 7,
@@ -128,22 +113,16 @@ impl Default for Improvements {
             crippled_share: 50,
             rerolls: 0,
             passes: 0,
+            passes_late: false,
             always_tries: false,
             asteroid_pilots: false,
             boarding: 0,
-            boarding_reroll: false,
             guarded: 0,
             hit_and_run: 0,
             teleport: 0,
             double_boarding: false,
             not_boarded: false,
             aura: 0,
-            bomber_reroll: false,
-            bomber_d6: false,
-            resilient_bombers: false,
-            fighters_stay: 7,
-            fighters_first: false,
-            launch_speed: Length::ZERO,
         }
     }
 }
@@ -160,6 +139,11 @@ impl Improvements {
     pub const fn extra_die(&self, test: Test) -> bool {
         self.extra_die[test as usize]
     }
+}
+
+/// What is left of a strength, in percent and rounded up (DICE-07).
+pub(super) const fn part(strength: u8, percent: u8) -> u8 {
+    (strength as u16 * percent as u16).div_ceil(100) as u8
 }
 
 fn sum(figure: u8, by: i32) -> u8 {
@@ -235,13 +219,7 @@ impl Profile {
                 rolled: None,
                 arcs: Arcs::ALL,
             }),
-            Effect::TurnAfter(_) => return self.take_mark(effect),
-            Effect::Boarding(_)
-            | Effect::HitAndRun(_)
-            | Effect::DoubleBoarding
-            | Effect::NotBoarded
-            | Effect::Aura(_) => return self.take_crew(effect),
-            _ => return false,
+            _ => return self.take_mark(effect),
         }
         true
     }
@@ -264,7 +242,6 @@ impl Profile {
             Effect::SureRepair => improved.sure_repair = true,
             Effect::FiresOut(face) => improved.fires_out = small(face),
             Effect::Regrowth => improved.regrows = true,
-            Effect::CriticalsOn(face) => improved.critical_on = small(face),
             Effect::ShieldSave(face) => improved.shield_save = small(face),
             Effect::ShieldBacklash => improved.shield_backlash = true,
             Effect::Weave(face) => improved.weave = small(face),
@@ -276,6 +253,7 @@ impl Profile {
             Effect::CrippledShare(percent) => improved.crippled_share = improved.crippled_share.max(small(percent)),
             Effect::Rerolls(number) => improved.rerolls += small(number),
             Effect::Passes(number) => improved.passes += small(number),
+            Effect::PassesLate => improved.passes_late = true,
             Effect::AlwaysTries => improved.always_tries = true,
             Effect::AsteroidPilots => improved.asteroid_pilots = true,
             _ => return self.take_crew(effect),
@@ -287,19 +265,12 @@ impl Profile {
         let improved = &mut self.improved;
         match effect {
             Effect::Boarding(by) => improved.boarding += tiny(by),
-            Effect::BoardingReroll => improved.boarding_reroll = true,
             Effect::Guarded(by) => improved.guarded += tiny(by.cast_signed()),
             Effect::HitAndRun(by) => improved.hit_and_run += tiny(by),
             Effect::Teleport(by) => improved.teleport += tiny(by),
             Effect::DoubleBoarding => improved.double_boarding = true,
             Effect::NotBoarded => improved.not_boarded = true,
             Effect::Aura(by) => improved.aura = improved.aura.min(tiny(by)),
-            Effect::BomberReroll => improved.bomber_reroll = true,
-            Effect::BomberD6 => improved.bomber_d6 = true,
-            Effect::ResilientBombers => improved.resilient_bombers = true,
-            Effect::FightersStay(face) => improved.fighters_stay = small(face),
-            Effect::FightersFirst => improved.fighters_first = true,
-            Effect::LaunchSpeed(by) => improved.launch_speed += cm(by),
             _ => return false,
         }
         true

@@ -25,7 +25,7 @@ impl Battle {
     }
 
     /// Whether a Mark of Slaanesh or the like is within 15 cm (RANK-13).
-    fn shaken(&self, id: ShipId) -> bool {
+    pub(super) fn shaken(&self, id: ShipId) -> bool {
         self.beside(id, self.terrors)
     }
 
@@ -54,10 +54,13 @@ impl Battle {
     #[must_use]
     pub fn command_leadership(&self, roster: &Roster, unit: Unit) -> i8 {
         let members = self.members(unit);
-        let under_fire = members.iter().any(|ship| self.shrouded(roster, *ship));
+        let improved = |ship: ShipId| &roster.ships[usize::from(ship.0)].profile.improved;
+        let shaken = |ship: ShipId| !improved(ship).not_under_fire && !improved(ship).no_penalties;
+        let under_fire = members.iter().any(|ship| shaken(*ship) && self.shrouded(roster, *ship));
         let side = self.side_of(unit);
         let near = |at: Point| members.iter().any(|ship| self.ground.on_one_table(self.ship(*ship).at, at));
-        let contacts = self.fleet(side.other()).any(|(_, enemy)| enemy.order.is_some() && near(enemy.at));
+        let seen = |id: ShipId, enemy: &Ship| enemy.order.is_some() && near(enemy.at) && !improved(id).masked;
+        let contacts = self.fleet(side.other()).any(|(id, enemy)| seen(id, enemy));
         let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
         let value = self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
         value.min(10)
@@ -72,7 +75,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::NoTest(unit, test));
             return self.tested(unit, test, false);
         }
-        let (passed, total) = self.throw(unit, test, dice, needed)?;
+        let (dice, drop) = self.dice_of(unit, test, dice);
+        let check = Check { unit, test, dice, drop, needed: self.needed(unit, test, needed), total: 0 };
+        if self.battle.passer(self.roster, unit, test.kind()).is_some() {
+            self.then(Task::Pass(check));
+            return Ok(());
+        }
+        self.roll_test(check)
+    }
+
+    /// Rolls a test that is not passed otherwise.
+    pub(super) fn roll_test(&mut self, check: Check) -> Judged<()> {
+        let Check { unit, test, .. } = check;
+        let (passed, total) = self.throw(&check)?;
         if passed {
             return self.tested(unit, test, true);
         }
@@ -80,25 +95,25 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         // TERRAIN-44), and only once (DICE-06).
         if matches!(test, Test::Asteroids | Test::Clouds | Test::Flare) && self.is_escort(unit) {
             self.tell(|| Event::FreeReroll(unit, test));
-            let (passed, _) = self.throw(unit, test, dice, needed)?;
+            let (passed, _) = self.throw(&check)?;
             return self.tested(unit, test, passed);
         }
-        let side = self.battle.side_of(unit);
-        if self.battle.players[side as usize].rerolls > 0 && self.reroll_reaches(unit) {
-            self.then(Task::Reroll(Check { unit, test, dice, needed, total }));
+        if self.battle.fleet_reroll(unit) || self.battle.reroller(self.roster, unit, test.kind()).is_some() {
+            self.then(Task::Reroll(Check { total, ..check }));
             return Ok(());
         }
         self.tested(unit, test, false)
     }
 
-    /// During a radiation burst a commander's re-rolls serve only his own ship or squadron (TERRAIN-46).
-    fn reroll_reaches(&self, unit: Unit) -> bool {
-        let members = self.battle.members(unit);
-        self.battle.burst == 0 || members.iter().any(|ship| self.battle.ship(*ship).commander.is_some())
-    }
-
-    fn throw(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<(bool, u8)> {
-        let faces = self.roll(test.purpose(), self.unit_name(unit), dice)?;
+    pub(super) fn throw(&mut self, check: &Check) -> Judged<(bool, u8)> {
+        let Check { unit, test, dice, drop, needed, .. } = *check;
+        let mut faces = self.roll(test.purpose(), self.unit_name(unit), dice)?;
+        for _ in 0..drop {
+            let highest = faces.iter().copied().max().unwrap_or(0);
+            let place = faces.iter().position(|face| *face == highest).unwrap_or(0);
+            faces.remove(place);
+            self.tell(|| Event::Dropped(unit, highest));
+        }
         let total: u8 = faces.iter().sum();
         // 11 and more always fail (LEAD-09).
         let passed = total < 11 && i16::from(total) <= i16::from(needed);
@@ -106,23 +121,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok((passed, total))
     }
 
-    /// The answer to [`Task::Reroll`].
-    pub(super) fn reroll(&mut self, check: Check, spend: bool) -> Judged<()> {
-        if !spend {
-            return self.tested(check.unit, check.test, false);
-        }
-        let side = self.battle.side_of(check.unit);
-        let player = self.battle.player_mut(side);
-        player.rerolls -= 1;
-        let left = player.rerolls;
-        self.tell(|| Event::RerollSpent(side, left));
-        // The second result stands, whatever other re-rolls there are (DICE-05, DICE-06).
-        let (passed, _) = self.throw(check.unit, check.test, check.dice, check.needed)?;
-        self.tested(check.unit, check.test, passed)
-    }
-
     /// What comes of a test.
-    fn tested(&mut self, unit: Unit, test: Test, passed: bool) -> Judged<()> {
+    pub(super) fn tested(&mut self, unit: Unit, test: Test, passed: bool) -> Judged<()> {
         match test {
             Test::Order(Order::Brace) => {
                 if passed {
@@ -158,6 +158,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
             Test::Flare => self.ride_tested(unit, passed),
+            Test::Evade(degrees) => {
+                self.evasion_tested(unit, degrees, passed);
+                Ok(())
+            }
         }
     }
 
@@ -181,6 +185,7 @@ impl Test {
             Self::Disengage => "disengage",
             Self::Clouds => "clouds",
             Self::Flare => "solar flare",
+            Self::Evade(_) => "evasive jets",
         }
     }
 }

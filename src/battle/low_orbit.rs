@@ -65,7 +65,7 @@ impl Battle {
         let low = self.ground.low?;
         match self.features.get(usize::from(low.planet))?.shape {
             Shape::Disc { centre, radius } => Some((centre, radius)),
-            Shape::Rect(_) => None,
+            Shape::Rect(_) | Shape::Ring { .. } => None,
         }
     }
 

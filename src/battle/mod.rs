@@ -35,6 +35,7 @@
     reason = "counts are bounded by the capacities in `state`, lengths by the size of a table"
 )]
 
+pub mod account;
 pub mod agenda;
 pub mod answer;
 pub mod armament;
@@ -49,8 +50,10 @@ pub mod criticals;
 mod damage;
 mod defences;
 mod disengage;
+mod drill;
 pub mod effects;
 mod end;
+mod evasion;
 pub mod event;
 pub mod few;
 pub mod fitting;
@@ -73,6 +76,7 @@ mod play;
 pub mod profile;
 mod ramming;
 pub mod refusal;
+mod rubble;
 pub mod sails;
 mod shooting;
 mod sines;
@@ -173,6 +177,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.own(unit)?;
                 self.fire(given)
             }
+            (Decision::Shoot(_), Answer::Field(unit, field)) => {
+                self.own(unit)?;
+                self.fire_at_field(unit, field)
+            }
             (Decision::Shoot(_), Answer::End) => {
                 self.begin(Phase::Launching);
                 Ok(())
@@ -211,9 +219,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn asked_for(&mut self, task: Task, given: &Answer) -> Judged<()> {
         match (task, *given) {
-            (Task::Reroll(check), Answer::Yes | Answer::No) => {
+            (Task::Reroll(check), Answer::Yes | Answer::No | Answer::Fleet) => self.reroll(check, given),
+            (Task::Pass(check), Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
-                self.reroll(check, *given == Answer::Yes)
+                self.answer_pass(check, *given == Answer::Yes)
             }
             (Task::Brace { unit, threat }, Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
@@ -236,8 +245,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Task::Turrets { flight, ship }, Answer::Mass(lenders)) => self.mass_turrets(flight, ship, lenders),
             (Task::Single { flight, ship }, Answer::Attack(chosen)) => self.single_out(flight, ship, chosen),
+            (Task::Double(ship), Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_double(ship, *given == Answer::Yes);
+                Ok(())
+            }
+            (Task::Evade(ship), Answer::Evade(degrees)) => self.evade(ship, degrees),
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
-            (Task::NameRam(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {
+            (Task::NameRam(_) | Task::Evade(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {
                 self.battle.agenda.pop();
                 Ok(())
             }

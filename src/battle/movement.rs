@@ -67,10 +67,12 @@ impl Battle {
         let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
         let mut helm = Helm::new(self, roster, id);
         // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
+        // Navigational shields let it through unslowed (REFIT-13).
+        let clear = roster.ships[usize::from(id.0)].profile.improved.clear_passage;
         let starts = self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id);
-        let mut touched = starts.then_some(Length::ZERO);
+        let mut touched = (starts && !clear).then_some(Length::ZERO);
         let first_shroud = |at: Point, heading: Heading, length: Length, gone: Length| {
-            let ahead = length > Length::ZERO;
+            let ahead = length > Length::ZERO && !clear;
             let touch = ahead.then(|| self.next_shroud(roster, id, at, heading, length, clouds)).flatten();
             touch.map(|touch| gone + touch)
         };
@@ -217,6 +219,7 @@ impl Helm {
                 _ => (1, ("MOVE-07", "more than once in a move")),
             }
         };
+        let left = if left > 0 && profile.improved.extra_turn { left + 1 } else { left };
         let (exactly, since) = (profile.odd.rok, Length::ZERO);
         if profile.sails.is_some() {
             // Under sail it faces any way it likes before it moves; with severed mast lines up to 90 degrees aside.
@@ -372,7 +375,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let profile = self.profile(id);
         let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
         let starts = course.gone == Length::ZERO;
-        if bare || !course.slowed && !profile.odd.rok {
+        if bare || !course.slowed && !profile.odd.rok && !profile.improved.clear_passage {
             let (battle, roster) = (&*self.battle, self.roster);
             // Eldar test before a cloud means anything to them (TERRAIN-11).
             if profile.is_eldar() && ship.done.clouds.is_none() {
@@ -474,9 +477,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).
     pub(super) fn drag(&mut self, id: ShipId) {
-        let steady = self.profile(id).odd.rok;
+        let clear = self.profile(id).improved.clear_passage || self.profile(id).odd.rok;
         let course = &mut self.battle.course;
-        if course.ship != id || course.slowed || steady {
+        if course.ship != id || course.slowed || clear {
             return;
         }
         course.slowed = true;
@@ -518,6 +521,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let own = usize::from(self.profile(*id).ahead_dice);
             let sum: u8 = best.iter().take(own).sum();
             self.battle.ship_mut(*id).done.surge = Length::cm(i32::from(sum));
+        }
+        for id in members.iter().rev() {
+            if self.profile(*id).improved.double_surge && !self.battle.ship(*id).done.surge_spent {
+                self.then(Task::Double(*id));
+            }
         }
         Ok(())
     }

@@ -56,7 +56,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, at, arc)) {
             return Err(Refusal::new("NOVA-02", format!("{at} is not in the fire arc of {name}")));
         }
-        if !self.battle.sees_place(self.roster, ship.at, at, None) {
+        let aimed = self.battle.body_at(ship.at, at);
+        if !self.battle.sees_past(self.roster, ship.at, at, None, aimed) {
             return Err(Refusal::new("NOVA-08", format!("{name} cannot see {at}")));
         }
         Ok(())
@@ -85,6 +86,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
     }
 
+    /// The planet or field that a shell bursts on: the one aimed at, unless a ship on it lies under the template.
+    fn struck_body(&self, from: Point, at: Point) -> Option<u8> {
+        let body = self.battle.body_at(from, at)?;
+        let shape = self.battle.features[usize::from(body)].shape;
+        let under = |(id, ship): (ShipId, &super::state::Ship)| {
+            ship.present() && shape.holds(ship.at) && at.touches(ship.at, TEMPLATE + self.profile(id).base)
+        };
+        if self.battle.all().any(under) { None } else { Some(body) }
+    }
+
     /// A shell: scatter, then hits on everything it touches (NOVA-03 to NOVA-06).
     pub(super) fn shell(&mut self, shell: Shell) -> Judged<()> {
         let Shell { ship: id, at } = shell;
@@ -110,6 +121,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if touched && flight.aboard.is_none() {
                 self.remove_flight(flight.id, "NOVA-05");
             }
+        }
+        if scatter <= 2
+            && let Some(body) = self.struck_body(from, at)
+        {
+            let count = self.d6("nova on a planet or field", self.name(id))?;
+            self.mark_rim(body, from, count, "NOVA-08");
+            return Ok(());
         }
         let mut touched = Members::new();
         for (other, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {

@@ -1,6 +1,6 @@
 //! Special orders: giving them, and bracing.
 
-use super::agenda::{Task, Test, Threat};
+use super::agenda::{Check, Task, Test, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
 use super::play::Play;
@@ -13,6 +13,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn give_order(&mut self, unit: Unit, order: Order) -> Judged<()> {
         self.may_order(unit, order)?;
         self.battle.current = Some(unit);
+        let tries = self.battle.members(unit).iter().any(|ship| self.profile(*ship).improved.always_tries);
+        if self.battle.players[self.battle.active as usize].check_failed && !tries {
+            // Only the crew that may pass even now is let through, and so it must.
+            let check = Check { unit, test: Test::Order(order), dice: 2, drop: 0, needed: 0, total: 0 };
+            return self.answer_pass(check, true);
+        }
         if self.is_free(unit, order) {
             self.cast_off(unit);
             self.ordered(unit, order, true);
@@ -30,6 +36,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn is_free(&self, unit: Unit, order: Order) -> bool {
         let members = self.battle.members(unit);
         order == Order::AllAheadFull && members.iter().all(|ship| self.profile(*ship).crew.free_ahead)
+    }
+
+    /// Whether a crew may pass a command check after another unit failed one.
+    fn passes_late(&self, unit: Unit, order: Order) -> bool {
+        let passer = self.battle.passer(self.roster, unit, Test::Order(order).kind());
+        passer.is_some_and(|ship| self.profile(ship).improved.passes_late)
     }
 
     fn may_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
@@ -60,8 +72,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.enthralled(unit) {
             return Err(Refusal::new("ORDER-01", format!("{name} hears the sirens and takes no order")));
         }
+        if any(&|ship| self.battle.ship(ship).done.evaded) {
+            return Err(Refusal::new("REFIT-09", format!("{name} has made an evasive turn: no orders in this turn")));
+        }
         let side = self.battle.active;
-        if self.battle.players[side as usize].check_failed {
+        let tries = any(&|ship| self.profile(ship).improved.always_tries);
+        if self.battle.players[side as usize].check_failed && !tries && !self.passes_late(unit, order) {
             let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
             // Free orders are lost with it (LEAD-12).
             let rule = if self.is_free(unit, order) { "LEAD-12" } else { "LEAD-04" };
@@ -117,9 +133,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn offer_brace(&mut self, unit: Unit, threat: Threat) {
         let members = self.battle.members(unit);
         let braced = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
-        if !members.is_empty() && !braced {
+        if !members.is_empty() && !braced && members.iter().all(|ship| self.may_brace(*ship)) {
             self.then(Task::Brace { unit, threat });
         }
+    }
+
+    /// A ship may not brace in the turn after an evasive turn (REFIT-09), nor once its weave has failed (REFIT-27).
+    fn may_brace(&self, id: ShipId) -> bool {
+        let ship = self.battle.ship(id);
+        let evaded = ship.done.evaded && ship.side == self.battle.active;
+        !ship.done.weave_failed && !evaded
     }
 
     /// The answer to [`Task::Brace`].
@@ -148,6 +171,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);
+            ship.done.evaded &= ship.side != side;
             if ship.side != side || ship.order != Some(Order::Brace) {
                 continue;
             }

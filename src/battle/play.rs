@@ -47,7 +47,7 @@ impl Battle {
     /// Whose decision a task is.
     fn asked(&self, task: &Task) -> Side {
         match task {
-            Task::Reroll(check) => self.side_of(check.unit),
+            Task::Reroll(check) | Task::Pass(check) => self.side_of(check.unit),
             Task::Brace { unit, .. } | Task::Ride(unit) => self.side_of(*unit),
             Task::NameRam(ship)
             | Task::Depart(ship)
@@ -56,7 +56,9 @@ impl Battle {
             | Task::Emerge { ship, .. }
             | Task::Turrets { ship, .. }
             | Task::Pick { ship, .. }
-            | Task::Gunners { ship, .. } => self.ship(*ship).side,
+            | Task::Gunners { ship, .. }
+            | Task::Double(ship)
+            | Task::Evade(ship) => self.ship(*ship).side,
             Task::Pair { flight, .. } | Task::RunsAgain { flight, .. } => {
                 self.flight(*flight).map_or(self.active, |flight| flight.side)
             }
@@ -208,7 +210,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// What happens by itself when nothing is under way; false when a player must decide.
     fn settle(&mut self) -> Judged<bool> {
-        if self.over() {
+        if self.over()? {
             return Ok(true);
         }
         let side = self.battle.active;
@@ -242,24 +244,36 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Whether one side has no ships left (TURN-07), or the last turn is over.
-    fn over(&mut self) -> bool {
+    fn over(&mut self) -> Judged<bool> {
         if !self.battle.dying.is_empty() {
-            return false;
+            return Ok(false);
         }
         let left = Side::BOTH.map(|side| self.battle.fleet(side).next().is_some());
         let winner = match left {
-            [true, true] => return false,
+            [true, true] => return Ok(false),
             [true, false] => Some(Side::One),
             [false, true] => Some(Side::Two),
             [false, false] => None,
         };
-        self.end_battle(winner);
-        true
+        self.end_battle(winner)?;
+        Ok(true)
     }
 
-    fn end_battle(&mut self, winner: Option<Side>) {
+    /// Ships lost in the warp return on 2 or more; then the battle is over (TERRAIN-27).
+    fn end_battle(&mut self, winner: Option<Side>) -> Judged<()> {
+        for id in (0..self.battle.ships.len() as u8).map(ShipId) {
+            if self.battle.ship(id).fate != Fate::InTheWarp {
+                continue;
+            }
+            let face = self.d6("return from the warp", self.name(id))?;
+            if face == 1 {
+                self.battle.ship_mut(id).fate = Fate::LostForGood;
+            }
+            self.tell(|| Event::FromTheWarp(id, face));
+        }
         self.battle.phase = Phase::Over;
         self.tell(|| Event::Over(winner));
+        Ok(())
     }
 
     /// Enters a phase of the active player's turn.
@@ -277,6 +291,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                     ship.done.fired = false;
                     ship.done.aim = None;
                 }
+                self.offer_evasion();
             }
             Phase::Launching => {
                 let active = self.battle.active;
@@ -299,8 +314,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         battle.active = battle.active.other();
         if battle.active == battle.first {
             if battle.last_turn > 0 && battle.turn >= battle.last_turn {
-                self.end_battle(None);
-                return Ok(());
+                return self.end_battle(None);
             }
             battle.turn = battle.turn.saturating_add(1);
         }
@@ -323,6 +337,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let ship = self.battle.ship_mut(id);
             ship.done.asteroids = None;
             ship.done.struck = false;
+            ship.done.weave_failed = false;
+            ship.done.lance_rerolled = false;
             if ship.side != side {
                 continue;
             }

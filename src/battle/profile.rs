@@ -181,6 +181,8 @@ pub struct Profile {
     pub size: Size,
     /// Who crews it.
     pub people: People,
+    /// Value in points (VP-19).
+    pub worth: u32,
     /// Starting hits.
     pub hits: u8,
     /// Speed before damage.
@@ -273,6 +275,7 @@ impl Profile {
             class: class.name.clone(),
             size: size(class),
             people: class.people,
+            worth: worth(class, fitting),
             hits: small(class.hits),
             speed: Length::cm(i32::try_from(class.speed_cm).unwrap_or(0)),
             turn: i32::try_from(class.turn_degrees.unwrap_or(0)).unwrap_or(0),
@@ -438,6 +441,12 @@ impl Profile {
         };
         (before - self.improved.turn_sooner).max(Length::ZERO)
     }
+}
+
+/// The price of the class and 10% of it for each refit, rounded up in all (REFIT-04).
+fn worth(class: &ShipClass, fitting: &Fitting) -> u32 {
+    let refits = u32::try_from(fitting.refits.len()).unwrap_or(0);
+    fitting.points.unwrap_or_else(|| (class.points.unwrap_or(0) * (10 + refits)).div_ceil(10))
 }
 
 fn small(figure: u32) -> u8 {

@@ -25,7 +25,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.test(unit, Test::Aim, 2, needed)
     }
 
-    fn may_fire(&self, unit: Unit) -> Result<(), Refusal> {
+    pub(super) fn may_fire(&self, unit: Unit) -> Result<(), Refusal> {
         let members = self.battle.members(unit);
         let name = self.unit_name(unit);
         if members.is_empty() || self.battle.side_of(unit) != self.battle.active {

@@ -110,6 +110,8 @@ words! {
         Landed = "landed",
         /// Gone: lost in the warp (TERRAIN-26).
         InTheWarp = "lost in the warp",
+        /// Gone: it never came back from there (TERRAIN-27).
+        LostForGood = "lost for good",
     }
 }
 
@@ -225,8 +227,14 @@ pub struct Ship {
     pub leadership: u8,
     /// Leadership of an embarked commander, which stands in for its own (LEAD-13).
     pub commander: Option<u8>,
+    /// Whether the fleet commander is aboard, whose re-rolls serve the fleet (CMDR-03).
+    pub flagship: bool,
+    /// Re-rolls of a lesser commander aboard, for his own ship or squadron (CMDR-09).
+    pub rerolls: u8,
     /// Hits left.
     pub hits: u8,
+    /// Hits it began the battle with (VP-22).
+    pub started: u8,
     /// What has become of it.
     pub fate: Fate,
     /// Its special order.
@@ -294,6 +302,18 @@ pub struct Done {
     pub disguise: u8,
     /// It entered low orbit in this turn (ORBIT-12).
     pub entered: bool,
+    /// Its crew has spent the re-roll of the battle (SKILL-08).
+    pub reroll_spent: bool,
+    /// Its crew has passed its test of the battle without rolling (SKILL-09).
+    pub pass_spent: bool,
+    /// It has doubled the dice of All Ahead Full in this battle (REFIT-27).
+    pub surge_spent: bool,
+    /// It has made an evasive turn, and takes no special orders in its next turn (REFIT-09).
+    pub evaded: bool,
+    /// Its weave has failed in this turn, and it may not brace (REFIT-27).
+    pub weave_failed: bool,
+    /// It has rolled a lance again in this turn (REFIT-27).
+    pub lance_rerolled: bool,
 }
 
 impl Ship {
@@ -356,6 +376,15 @@ pub enum Shape {
         centre: Point,
         /// Its radius.
         radius: Length,
+    },
+    /// A ring about a planet (TERRAIN-35).
+    Ring {
+        /// The planet's centre.
+        centre: Point,
+        /// Where it begins.
+        inner: Length,
+        /// Where it ends.
+        outer: Length,
     },
 }
 

@@ -31,6 +31,7 @@ fn test(roster: &Roster, test: Test) -> (String, &'static str) {
         Test::Disengage => ("disengaging".to_owned(), "DISENG-01"),
         Test::Clouds => ("braving clouds".to_owned(), "TERRAIN-11"),
         Test::Flare => ("riding the solar flare".to_owned(), "TERRAIN-44"),
+        Test::Evade(_) => ("an evasive turn".to_owned(), "REFIT-09"),
     }
 }
 
@@ -64,27 +65,20 @@ impl Event {
         let unit = |id: &Unit| roster.unit_name(*id);
         let side = |side: &super::state::Side| roster.sides[*side as usize].as_str();
         match self {
-            Self::Turn(who, turn) => format!("Turn {turn}, {} (TURN-02)", side(who)),
-            Self::Phase(who, phase) => format!("{}: {phase} (TURN-01)", side(who)),
-            Self::Flare(faces, true) => format!("{}: a solar flare breaks out (TERRAIN-40)", list(faces)),
-            Self::Flare(faces, false) => format!("{}: no solar flare (TERRAIN-40)", list(faces)),
-            Self::Radiation(faces, 0) => format!("{}: no radiation burst (TERRAIN-45)", list(faces)),
-            Self::Radiation(faces, level) => {
-                format!("{}: a radiation burst, Leadership - {level} (TERRAIN-45)", list(faces))
-            }
-            Self::OrderEnded(id, Order::Brace) => format!("{} is no longer braced (END-06)", ship(id)),
-            Self::OrderEnded(id, order) => format!("{} ends {order} (ORDER-03)", ship(id)),
-            Self::RerollSpent(who, left) => format!("{} spends a re-roll, {left} left (DICE-08)", side(who)),
-            Self::FreeReroll(id, test) => {
-                let rule = match test {
-                    Test::Clouds => "TERRAIN-11",
-                    Test::Flare => "TERRAIN-44",
-                    _ => "TERRAIN-16",
-                };
-                format!("{} rolls again without cost ({rule})", unit(id))
-            }
+            Self::Turn(..)
+            | Self::Phase(..)
+            | Self::Flare(..)
+            | Self::Radiation(..)
+            | Self::OrderEnded(..)
+            | Self::RerollSpent(..)
+            | Self::FreeReroll(..) => self.tell_turn(roster),
             Self::Driven(id, faces) => format!("{} is driven {} cm (TERRAIN-44)", unit(id), list(faces)),
-            Self::Check(..) | Self::NoTest(..) => self.tell_check(roster),
+            Self::Check(..)
+            | Self::NoTest(..)
+            | Self::OwnReroll(..)
+            | Self::Dropped(..)
+            | Self::Passed(..)
+            | Self::CommanderLost(_) => self.tell_check(roster),
             Self::Ordered(id, order) => {
                 let rule = if *order == Order::Brace { "BRACE-03" } else { "ORDER-01" };
                 format!("{} is on {order} ({rule})", unit(id))
@@ -109,6 +103,55 @@ impl Event {
             Self::Repaired(id, critical) => format!("{} repairs: {critical} (END-02)", ship(id)),
             Self::Sweep(face, there) => format!("{face} of {there} loose blast markers go (END-05)"),
             Self::MarkerRemoved(at, rule) => format!("the blast marker at {at} goes ({rule})"),
+            Self::Launched(..)
+            | Self::Recalled(..)
+            | Self::Flew(..)
+            | Self::FlightGone(..)
+            | Self::FlightRoll(..)
+            | Self::MarkerLost(..)
+            | Self::Onset(..)
+            | Self::Turrets(..)
+            | Self::OrdnanceDice(..) => self.tell_flight(roster),
+            Self::Split(..)
+            | Self::Converted(..)
+            | Self::OnPatrol(..)
+            | Self::OffPatrol(..)
+            | Self::CraftSave(..)
+            | Self::RunsRolled(..)
+            | Self::AttackRuns(..)
+            | Self::BoatRaid(..) => self.tell_craft(roster),
+            Self::Detected(..)
+            | Self::MinePlaced(..)
+            | Self::FieldSettles(..)
+            | Self::AtOrdnance(..)
+            | Self::MarkGunnery(..) => self.tell_marks(roster),
+            Self::Emerged(id, at, heading) => {
+                format!("{} comes out of the warp at {at}, heading {} (TERRAIN-26)", ship(id), heading.degrees())
+            }
+            Self::Over(Some(who)) => format!("The battle is over: {} holds the field (TURN-07)", side(who)),
+            Self::Over(None) => "The battle is over (TURN-07)".to_owned(),
+            Self::Doubled(..)
+            | Self::Evaded(..)
+            | Self::Capacitors(..)
+            | Self::Overload(..)
+            | Self::Weave(..)
+            | Self::Regrown(..)
+            | Self::LanceAgain(..)
+            | Self::Raked(..)
+            | Self::FromTheWarp(..) => self.tell_refit(roster),
+            Self::Boarding(..)
+            | Self::BoardingWon(..)
+            | Self::Grappled(..)
+            | Self::BoardingCritical(..)
+            | Self::Raid(..)
+            | Self::Raiders(..) => self.tell_boarding(roster),
+            _ => self.tell_attack(roster),
+        }
+    }
+
+    fn tell_flight(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
             Self::Launched(flight, by, size) => {
                 if flight.kind == FlightKind::Mine {
                     return format!("{} launches {flight} (MINE-09)", ship(by));
@@ -124,14 +167,6 @@ impl Event {
                 format!("{} launches {flight}: {plural} (ORD-01)", ship(by))
             }
             Self::Recalled(flight, size) => format!("{flight}: {} recalled (ORD-08)", number(*size, "marker")),
-            Self::Split(..)
-            | Self::Converted(..)
-            | Self::OnPatrol(..)
-            | Self::OffPatrol(..)
-            | Self::CraftSave(..)
-            | Self::RunsRolled(..)
-            | Self::AttackRuns(..)
-            | Self::BoatRaid(..) => self.tell_craft(roster),
             Self::Flew(flight, at) => format!("{flight} flies to {at} (ORD-21)"),
             Self::FlightGone(flight, rule) => format!("{flight} is gone ({rule})"),
             Self::FlightRoll(flight, face, rule) => format!("{flight} rolls {face} ({rule})"),
@@ -145,27 +180,11 @@ impl Event {
                     number(*hits, "hit")
                 )
             }
-            Self::Detected(..)
-            | Self::MinePlaced(..)
-            | Self::FieldSettles(..)
-            | Self::AtOrdnance(..)
-            | Self::MarkGunnery(..) => self.tell_marks(roster),
             Self::OrdnanceDice(flight, target, faces, needed, hits, rule) => {
                 let hits = number(*hits, "hit");
                 format!("{flight} rolls {} at {}: {hits} on {needed}+ ({rule})", list(faces), ship(target))
             }
-            Self::Emerged(id, at, heading) => {
-                format!("{} comes out of the warp at {at}, heading {} (TERRAIN-26)", ship(id), heading.degrees())
-            }
-            Self::Over(Some(who)) => format!("The battle is over: {} holds the field (TURN-07)", side(who)),
-            Self::Over(None) => "The battle is over (TURN-07)".to_owned(),
-            Self::Boarding(..)
-            | Self::BoardingWon(..)
-            | Self::Grappled(..)
-            | Self::BoardingCritical(..)
-            | Self::Raid(..)
-            | Self::Raiders(..) => self.tell_boarding(roster),
-            _ => self.tell_attack(roster),
+            _ => String::new(),
         }
     }
 
@@ -187,6 +206,34 @@ impl Event {
             Self::MarkGunnery(by, mark, firepower, column, dice) => {
                 let noun = if *dice == 1 { "die" } else { "dice" };
                 format!("{} fires firepower {firepower} at {mark}, column {column}: {dice} {noun} (ORD-14)", unit(by))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn tell_turn(&self, roster: &Roster) -> String {
+        let unit = |id: &Unit| roster.unit_name(*id);
+        let ship = |id: &ShipId| name(roster, *id);
+        let side = |side: &super::state::Side| roster.sides[*side as usize].as_str();
+        match self {
+            Self::Turn(who, turn) => format!("Turn {turn}, {} (TURN-02)", side(who)),
+            Self::Phase(who, phase) => format!("{}: {phase} (TURN-01)", side(who)),
+            Self::Flare(faces, true) => format!("{}: a solar flare breaks out (TERRAIN-40)", list(faces)),
+            Self::Flare(faces, false) => format!("{}: no solar flare (TERRAIN-40)", list(faces)),
+            Self::Radiation(faces, 0) => format!("{}: no radiation burst (TERRAIN-45)", list(faces)),
+            Self::Radiation(faces, level) => {
+                format!("{}: a radiation burst, Leadership - {level} (TERRAIN-45)", list(faces))
+            }
+            Self::OrderEnded(id, Order::Brace) => format!("{} is no longer braced (END-06)", ship(id)),
+            Self::OrderEnded(id, order) => format!("{} ends {order} (ORDER-03)", ship(id)),
+            Self::RerollSpent(who, left) => format!("{} spends a re-roll, {left} left (DICE-08)", side(who)),
+            Self::FreeReroll(id, test) => {
+                let rule = match test {
+                    Test::Clouds => "TERRAIN-11",
+                    Test::Flare => "TERRAIN-44",
+                    _ => "TERRAIN-16",
+                };
+                format!("{} rolls again without cost ({rule})", unit(id))
             }
             _ => String::new(),
         }
@@ -244,6 +291,48 @@ impl Event {
                 let (what, _) = test(roster, *what);
                 format!("{} fails {what} without a roll (LEAD-14)", roster.unit_name(*id))
             }
+            Self::OwnReroll(id, true) => format!("the crew of {} rolls again (SKILL-08)", name(roster, *id)),
+            Self::OwnReroll(id, false) => format!("the commander of {} rolls again (CMDR-09)", name(roster, *id)),
+            Self::Dropped(id, face) => format!("{} drops the highest die, a {face} (SKILL-03)", roster.unit_name(*id)),
+            Self::Passed(id, what) => {
+                let (what, _) = test(roster, *what);
+                format!("{} passes {what} without a roll (SKILL-09)", roster.unit_name(*id))
+            }
+            Self::CommanderLost(id) => {
+                format!("{} is lost with the fleet commander: no more re-rolls (CMDR-04)", name(roster, *id))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn tell_refit(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
+            Self::Doubled(id, surge) => format!("{} doubles its dice: {surge} cm (REFIT-27)", ship(id)),
+            Self::Evaded(id, heading) => format!("{} turns to heading {} (REFIT-09)", ship(id), heading.degrees()),
+            Self::Capacitors(id, face, held) => {
+                let result = if *held { "the hit is gone" } else { "no help" };
+                format!("the capacitors of {} roll {face}: {result} (REFIT-19)", ship(id))
+            }
+            Self::Overload(id, face) => {
+                let result = if *face == 6 { "a critical" } else { "none" };
+                format!("the shields of {} overload, rolls {face}: {result} (REFIT-27)", ship(id))
+            }
+            Self::Weave(id, face, saved) => {
+                let result = if *saved { "saved" } else { "lost" };
+                format!("{} weaves, rolls {face}: {result} (REFIT-27)", ship(id))
+            }
+            Self::Regrown(id, faces, healed) => {
+                let result = if *healed { "1 hit is restored" } else { "nothing" };
+                format!("{} rolls {}: {result} (REFIT-27)", ship(id), list(faces))
+            }
+            Self::Raked(id, faces, sixes) => {
+                let markers = number(*sixes, "blast marker");
+                format!("{} rolls {} at the asteroid field: {markers} (TERRAIN-24)", roster.unit_name(*id), list(faces))
+            }
+            Self::FromTheWarp(id, 1) => format!("{} rolls 1: lost in the warp for good (TERRAIN-27)", ship(id)),
+            Self::FromTheWarp(id, face) => format!("{} rolls {face}: it returns from the warp (TERRAIN-27)", ship(id)),
+            Self::LanceAgain(id, face) => format!("{} rolls a lance again: {face} (REFIT-27)", ship(id)),
             _ => String::new(),
         }
     }

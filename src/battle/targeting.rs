@@ -1,6 +1,7 @@
 //! What a weapon can be fired at, and what it must be.
 
 use super::geometry::{Length, in_quarter};
+use super::improvements::part;
 use super::profile::{Gun, Location, Roster, Size};
 use super::squadron::Members;
 use super::state::{Battle, Critical, Order, ShipId, Unit};
@@ -65,7 +66,9 @@ impl Battle {
     #[must_use]
     pub fn strength_of(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8, whole: u8) -> u8 {
         let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
-        let halved = self.ship(id).order.is_some_and(Order::halves);
+        let improved = &roster.ships[usize::from(id.0)].profile.improved;
+        let order = self.ship(id).order.filter(|order| order.halves());
+        let halved = order.is_some();
         let crippled = self.crippled(roster, id);
         if self.damaged(roster, id, weapon) || self.unloaded(roster, id, weapon) {
             return 0;
@@ -73,8 +76,13 @@ impl Battle {
         if mount.gun == Gun::Nova {
             return if halved || crippled { 0 } else { whole };
         }
-        let strength = if crippled { whole.div_ceil(2) } else { whole };
-        if halved && !self.totals_first(roster, unit) { strength.div_ceil(2) } else { strength }
+        let strength = if crippled { part(whole, improved.crippled_share) } else { whole };
+        if !halved || self.totals_first(roster, unit) {
+            return strength;
+        }
+        // Motion-tracking targeters help under movement orders, not while braced (REFIT-25).
+        let left = if order == Some(Order::Brace) { 50 } else { improved.on_the_move };
+        part(strength, left)
     }
 
     /// Whether a weapon waits to be reloaded.

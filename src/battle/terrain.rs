@@ -17,6 +17,9 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.nearest(at).touches(at, radius),
             Self::Disc { centre, radius: own } => centre.touches(at, *own + radius),
+            Self::Ring { centre, inner, outer } => {
+                centre.touches(at, *outer + radius) && centre.distance(at) + radius + TOUCH >= *inner
+            }
         }
     }
 
@@ -26,6 +29,7 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.holds(at),
             Self::Disc { centre, radius } => centre.within(at, *radius),
+            Self::Ring { centre, inner, outer } => centre.within(at, *outer) && centre.distance(at) >= *inner,
         }
     }
 
@@ -35,7 +39,9 @@ impl Shape {
         match (self, other) {
             (Self::Rect(a), Self::Rect(b)) => super::ordnance::form::rect_to_rect(a, b),
             (_, Self::Disc { centre, radius }) => (self.gap(*centre) - *radius).max(Length::ZERO),
-            (Self::Disc { .. }, Self::Rect(_)) => other.apart(self),
+            // A ring is as near as its rim, to what lies outside it.
+            (_, Self::Ring { centre, outer, .. }) => (self.gap(*centre) - *outer).max(Length::ZERO),
+            (Self::Disc { .. } | Self::Ring { .. }, Self::Rect(_)) => other.apart(self),
         }
     }
 
@@ -45,6 +51,42 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.nearest(at).distance(at),
             Self::Disc { centre, radius } => (centre.distance(at) - *radius).max(Length::ZERO),
+            Self::Ring { centre, inner, outer } => {
+                let distance = centre.distance(at);
+                (distance - *outer).max(*inner - distance).max(Length::ZERO)
+            }
+        }
+    }
+
+    /// The point of its outline that looks towards a place far off.
+    #[must_use]
+    pub fn rim(&self, far: Point) -> Point {
+        match self {
+            Self::Rect(rect) => rect.nearest(far),
+            Self::Disc { centre, radius } => centre.towards(far, *radius),
+            Self::Ring { centre, outer, .. } => centre.towards(far, *outer),
+        }
+    }
+
+    /// How far its farthest point is from its middle.
+    #[must_use]
+    pub fn extent(&self) -> Length {
+        match self {
+            Self::Rect(rect) => self.centre().distance(rect.low),
+            Self::Disc { radius, .. } => *radius,
+            Self::Ring { outer, .. } => *outer,
+        }
+    }
+
+    /// Its middle.
+    #[must_use]
+    pub fn centre(&self) -> Point {
+        match self {
+            Self::Rect(rect) => Point {
+                x: Length(i32::midpoint(rect.low.x.0, rect.high.x.0)),
+                y: Length(i32::midpoint(rect.low.y.0, rect.high.y.0)),
+            },
+            Self::Disc { centre, .. } | Self::Ring { centre, .. } => *centre,
         }
     }
 
@@ -54,6 +96,11 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.line_enters(from, to),
             Self::Disc { centre, radius } => line_enters(from, to, *centre, *radius),
+            // A line between two places in the hole stays in it.
+            Self::Ring { centre, inner, outer } => {
+                let hole = |at: Point| centre.distance(at) <= *inner;
+                line_enters(from, to, *centre, *outer) && !(hole(from) && hole(to))
+            }
         }
     }
 
@@ -63,6 +110,13 @@ impl Shape {
         match self {
             Self::Rect(rect) => form.meets_rect(from, to, rect),
             Self::Disc { centre, radius } => form.meets(from, to, super::ordnance::form::Form::Disc(*radius), *centre),
+            Self::Ring { centre, outer, inner } if centre.distance(from) > *inner => {
+                form.meets(from, to, super::ordnance::form::Form::Disc(*outer), *centre)
+            }
+            Self::Ring { centre, inner, .. } => {
+                let length = from.distance(to);
+                out_of_hole(*centre, *inner - form.reach(), length, |gone| from.towards(to, gone))
+            }
         }
     }
 
@@ -70,7 +124,7 @@ impl Shape {
     #[must_use]
     pub fn left_by(&self, form: super::ordnance::form::Form, from: Point, to: Point) -> Option<Length> {
         match self {
-            Self::Rect(_) => Some(Length::ZERO),
+            Self::Rect(_) | Self::Ring { .. } => Some(Length::ZERO),
             Self::Disc { centre, radius } => form.leaves(from, to, *centre, *radius),
         }
     }
@@ -81,6 +135,10 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.nearest(place),
             Self::Disc { centre, radius } => centre.towards(place, (*radius).min(centre.distance(place))),
+            Self::Ring { centre, inner, outer } if centre.distance(place) >= *inner => {
+                centre.towards(place, (*outer).min(centre.distance(place)))
+            }
+            Self::Ring { centre, inner, .. } => centre.ahead(centre.heading_to(place).unwrap_or_default(), *inner),
         }
     }
 
@@ -90,6 +148,12 @@ impl Shape {
         match self {
             Self::Rect(rect) => rect.first_touch(from, heading, length, radius),
             Self::Disc { centre, radius: own } => first_within(from, heading, length, *centre, *own + radius + TOUCH),
+            Self::Ring { centre, inner, outer } => {
+                if centre.distance(from) > *inner {
+                    return first_within(from, heading, length, *centre, *outer + radius + TOUCH);
+                }
+                out_of_hole(*centre, *inner - radius, length, |gone| from.ahead(heading, gone))
+            }
         }
     }
 }
@@ -100,6 +164,23 @@ impl FeatureKind {
     pub const fn is_rocky(self) -> bool {
         matches!(self, Self::Asteroids | Self::Minefield)
     }
+}
+
+/// How far something in the hole of a ring goes until it touches: the hole is convex, so it does once and for all.
+fn out_of_hole(centre: Point, inner: Length, length: Length, at: impl Fn(Length) -> Point) -> Option<Length> {
+    let touches = |gone: Length| centre.distance(at(gone)) + TOUCH >= inner;
+    if touches(Length::ZERO) {
+        return Some(Length::ZERO);
+    }
+    if !touches(length) {
+        return None;
+    }
+    let (mut clear, mut touching) = (0, length.0);
+    while touching - clear > 1 {
+        let middle = i32::midpoint(clear, touching);
+        if touches(Length(middle)) { touching = middle } else { clear = middle }
+    }
+    Some(Length(touching))
 }
 
 impl Feature {
@@ -161,7 +242,14 @@ impl Battle {
     /// Whether the line of sight between two places is free; a hulk never blocks fire at itself.
     #[must_use]
     pub fn sees_place(&self, roster: &Roster, a: Point, b: Point, target: Option<ShipId>) -> bool {
-        let blocked = self.features.iter().any(|feature| match feature.kind {
+        self.sees_past(roster, a, b, target, None)
+    }
+
+    /// As [`sees_place`](Self::sees_place), one phenomenon left out: the one that is aimed at itself.
+    #[must_use]
+    pub fn sees_past(&self, roster: &Roster, a: Point, b: Point, target: Option<ShipId>, aimed: Option<u8>) -> bool {
+        let blocked = (0_u8..).zip(self.features.iter()).any(|(index, feature)| match feature.kind {
+            _ if Some(index) == aimed => false,
             FeatureKind::Cloud => false,
             FeatureKind::Planet | FeatureKind::Moon => {
                 !feature.shape.holds(a) && !feature.shape.holds(b) && feature.shape.line_enters(a, b)
@@ -178,6 +266,17 @@ impl Battle {
                     && Some(id) != target
                     && line_enters(a, b, ship.at, roster.ships[usize::from(id.0)].profile.base)
             })
+    }
+
+    /// The planet, moon or asteroid field on which a place lies, seen from outside of it (NOVA-08).
+    #[must_use]
+    pub fn body_at(&self, from: Point, at: Point) -> Option<u8> {
+        let solid = |kind| matches!(kind, FeatureKind::Planet | FeatureKind::Moon | FeatureKind::Asteroids);
+        let index = self
+            .features
+            .iter()
+            .position(|feature| solid(feature.kind) && feature.shape.holds(at) && !feature.shape.holds(from))?;
+        Some(index as u8)
     }
 
     /// The asteroid field that holds two places both, in which fire reaches 10 cm at most (TERRAIN-21).
@@ -249,6 +348,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.battle.rubble
         } else {
             let face = self.d6("asteroid damage", self.name(id))?;
+            let ship = self.battle.ship(id);
+            // Asteroid pilots fare worse when they fail (SKILL-12).
+            let bold = self.profile(id).improved.asteroid_pilots && ship.order == Some(Order::AllAheadFull);
+            let face = face + u8::from(bold);
             self.tell(|| Event::Boulders(id, face));
             face
         };

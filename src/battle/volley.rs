@@ -333,8 +333,27 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             keep(&again, hits);
             let more = (hits.len() - before) as u8 - scored;
             self.tell(|| Event::LockedOn(unit, again, more));
+        } else if gun == Gun::Lance && missed > 0 {
+            let shots = self.battle.volley.shots;
+            let more = self.rune_reroll(&shots)?;
+            if let Some(face) = more.filter(|face| *face >= needed) {
+                let _ = hits.push(face);
+            }
         }
         Ok((hits.len() - before) as u8)
+    }
+
+    /// The first lance of a ship that misses in a turn is rolled again, if it has the means (REFIT-27).
+    fn rune_reroll(&mut self, shots: &[Shot]) -> Judged<Option<u8>> {
+        let able = |shot: &&Shot| {
+            let spent = self.battle.ship(shot.ship).done.lance_rerolled;
+            self.mount(**shot).gun == Gun::Lance && self.profile(shot.ship).improved.lance_reroll && !spent
+        };
+        let Some(ship) = shots.iter().find(able).map(|shot| shot.ship) else { return Ok(None) };
+        self.battle.ship_mut(ship).done.lance_rerolled = true;
+        let face = self.d6("rune-assisted targeting", self.name(ship))?;
+        self.tell(|| Event::LanceAgain(ship, face));
+        Ok(Some(face))
     }
 
     /// Ships that a salvo can still hit, nearest first (SQUAD-12).

@@ -41,9 +41,12 @@ fn asked(roster: &Roster, task: &Task) -> String {
             };
             format!("spends a re-roll on the failed {what} of {}, or keeps it", roster.unit_name(check.unit))
         }
+        Task::Pass(check) => format!("lets {} pass without rolling, or rolls", roster.unit_name(check.unit)),
         Task::Brace { unit, threat } => {
             format!("braces {} against {}, or not", roster.unit_name(*unit), story::threat(roster, *threat))
         }
+        Task::Double(ship) => format!("doubles what All Ahead Full adds to {}, or not", name(ship)),
+        Task::Evade(ship) => format!("turns {} 45 degrees by a test before the enemy fires, or not", name(ship)),
         Task::NameRam(ship) => format!("names a ship for {} to ram, or none", name(ship)),
         Task::Repair { ship, sixes } => format!("chooses {sixes} repairs on {}", name(ship)),
         Task::Sweep(count) => format!("removes {count} loose blast markers"),
@@ -92,6 +95,7 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
         "yes" | "brace" | "re-roll" | "together" | "fire" => return Ok(Answer::Yes),
         "no" | "no brace" | "keep" | "no ram" | "separately" | "hold fire" => return Ok(Answer::No),
         "end" => return Ok(Answer::End),
+        "fleet re-roll" => return Ok(Answer::Fleet),
         _ => {}
     }
     if let Some(answer) = flights::choice(roster, &lower) {
@@ -105,6 +109,12 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     }
     if let Some(target) = strip(text, "ram ") {
         return Ok(Answer::Ram(ship(battle, roster, target)?));
+    }
+    if let Some(turn) = strip(text, "turn ") {
+        let Leg::Turn(degrees) = leg(&turn.to_lowercase())? else {
+            return Err("write an evasive turn as `turn right 45`".to_owned());
+        };
+        return Ok(Answer::Evade(degrees));
     }
     if let Some(list) = strip(text, "repair ") {
         let mut chosen = Few::new();
@@ -143,6 +153,24 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
     Err(format!("\"{text}\" is not understood"))
 }
 
+/// Answers `measure Agrippa Unclean` or `measure Agrippa 60 40`, which anybody may ask at any time (SHIP-15); `None` for
+/// any other text.
+#[must_use]
+pub fn measure(battle: &Battle, roster: &Roster, text: &str) -> Option<Result<String, String>> {
+    let what = strip(text.trim(), "measure ")?;
+    let from = roster.ships.iter().filter(|entry| strip(what, &format!("{} ", entry.name)).is_some());
+    let Some(from) = from.max_by_key(|entry| entry.name.len()) else {
+        return Some(Err("write `measure SHIP SHIP` or `measure SHIP X Y`".to_owned()));
+    };
+    let to = what[from.name.len()..].trim();
+    let at = |name: &str| ship(battle, roster, name).map(|id| battle.ship(id).at);
+    let place = point(to).or_else(|_| at(to));
+    Some(place.and_then(|place| {
+        let distance = at(&from.name)?.distance(place);
+        Ok(format!("{} is {distance} cm from {to} (SHIP-15)", from.name))
+    }))
+}
+
 pub(super) fn strip<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let head = text.get(..start.len())?;
     head.eq_ignore_ascii_case(start).then(|| text[start.len()..].trim())
@@ -173,6 +201,10 @@ fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answe
     }
     if let Some(target) = strip(what, "teleport ") {
         return Ok(Answer::Teleport(alone()?, ship(battle, roster, target)?));
+    }
+    if let Some(number) = strip(what, "fire at field ") {
+        let place: u8 = number.parse().map_err(|_| format!("\"{number}\" is not the number of a phenomenon"))?;
+        return Ok(Answer::Field(unit, place.checked_sub(1).ok_or("phenomena are counted from 1")?));
     }
     if lower.contains(" at ") {
         return fire(battle, roster, unit, what);
@@ -353,6 +385,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Veer(flight, degrees) => format!("{flight}: {}", write_leg(Leg::Turn(*degrees))),
         Answer::Mass(lenders) => flights::write_mass(roster, lenders),
         Answer::Attack(ship) => format!("attack {}", name(*ship)),
+        Answer::Field(unit, field) => format!("{}: fire at field {}", roster.unit_name(*unit), field + 1),
         Answer::Test(unit) => format!("{}: test", roster.unit_name(*unit)),
         Answer::Fire { unit, aims, first, column, shells, marks } => {
             let at = |aim: &Aim| write_aim(roster, *unit, *aim, &roster.unit_name(aim.target));
@@ -373,6 +406,8 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         Answer::Ram(ship) => format!("ram {}", name(*ship)),
         Answer::Yes => "yes".to_owned(),
         Answer::No => "no".to_owned(),
+        Answer::Evade(degrees) => format!("turn {}", write_leg(Leg::Turn(*degrees))),
+        Answer::Fleet => "fleet re-roll".to_owned(),
         Answer::End => "end".to_owned(),
         Answer::Repair(chosen) => {
             let chosen: Vec<&str> = chosen.iter().map(|critical| critical.word()).collect();

@@ -72,7 +72,7 @@ pub struct LeadershipTable(pub [u8; 6]);
 
 impl LeadershipTable {
     /// The table of the rulebook (FLEET-06).
-    pub const STANDARD: Self = Self([6, 7, 7, 8, 8, 9]);
+    pub const STANDARD: Self = Self(crate::scenario::crew::LEADERSHIP);
 }
 
 impl Default for LeadershipTable {

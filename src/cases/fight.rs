@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Case, same};
 use crate::battle;
+use crate::battle::account::account;
 use crate::battle::answer::Stop;
 use crate::battle::event::Event;
 use crate::battle::profile::Roster;
@@ -207,6 +208,13 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             .zip(&entry.profile.weapons)
             .map(|(index, weapon)| (weapon.name.to_lowercase(), json!(battle.strength(roster, unit, id, index))))
             .collect();
+        // Any distance may be measured at any time (SHIP-15), by the words of `renown play`.
+        let range = |other: &str| wording::measure(battle, roster, &format!("measure {} {other}", entry.name));
+        let ranges = roster.ships.iter().filter_map(|other| {
+            let told = range(&other.name)?.ok()?;
+            Some((other.name.clone(), json!(told)))
+        });
+        let ranges: Map<String, Value> = ranges.collect();
         let name = |unit: Option<Unit>| unit.map(|unit| roster.unit_name(unit));
         let value = json!({
             "at": ship.at.to_string(),
@@ -229,12 +237,14 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             "fires": ship.criticals.count(crate::battle::state::Critical::Fire),
             "criticals": ship.criticals.repairable(),
             "weapons": weapons,
+            "range": ranges,
         });
         all.insert(entry.name.clone(), value);
     }
     for side in Side::BOTH {
         let player = battle.players[side as usize];
-        let value = json!({ "rerolls": player.rerolls, "stopped": player.check_failed });
+        let earned: u32 = account(roster, battle, side).iter().map(|line| line.points).sum();
+        let value = json!({ "rerolls": player.rerolls, "stopped": player.check_failed, "victory": earned });
         all.insert(roster.sides[side as usize].clone(), value);
     }
     all.insert("turn".to_owned(), json!(battle.turn));

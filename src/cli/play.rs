@@ -6,8 +6,10 @@ use super::args::PlayArgs;
 use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
+use crate::battle::account::account;
 use crate::battle::answer::{Decision, Stop};
 use crate::battle::event::Event;
+use crate::battle::state::Side;
 use crate::battle::{self, choice, wording};
 use crate::catalog::situation::{self, BattleFile, Situation};
 use crate::dice::{Dice, Recorder, Rolled};
@@ -25,6 +27,8 @@ Agrippa: all at Unclean · nova cannon at 60 40 · test
 Agrippa: board Unclean · disengage · teleport Unclean · detonate · reveal
 Agrippa: enter low orbit 1040 heading 180 · bearing 90 heading 45 (on leaving it)
 yes · no · ram Unclean · repair fire, engine room · remove 1 4 · Agrippa takes it · at 60 40 heading 90
+Agrippa: fire at field 2 · turn right 45 · fleet re-roll
+measure Agrippa Unclean · measure Agrippa 60 40
 end                                            nothing more in this phase
 usual, or an empty line                        the usual answer
 quit                                           stop here";
@@ -50,14 +54,20 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
         }
         None => terminal(session, &mut game, &mut dice)?,
     }
+    if game.now.battle.pending() == Decision::Over {
+        settle(session, &game.now)?;
+    }
     session.status(&capitalised(&wording::due(&game.now.roster, &game.now.battle.pending())));
     keep(session, args, &game)
 }
 
 /// Reads a situation or battle file.
 pub(super) fn read(session: &mut Session<'_>, path: &Path) -> Result<BattleFile> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?;
+    let text = if path.as_os_str() == "-" {
+        session.read_input()?
+    } else {
+        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?
+    };
     let name = path.display().to_string();
     situation::read_battle(&name, &text, &session.catalog()?.fleets).map_err(|problems| CliError {
         messages: problems.iter().map(ToString::to_string).collect(),
@@ -144,12 +154,28 @@ fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dy
         match line.as_str() {
             "quit" => return Ok(()),
             "help" | "?" => session.status(HELP),
-            line => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
-                Ok(told) => tell(session, &game.now, &told)?,
-                Err(why) => session.status(&format!("refused: {why}")),
+            line => match wording::measure(&game.now.battle, &game.now.roster, line) {
+                Some(Ok(told) | Err(told)) => session.status(&told),
+                None => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
+                    Ok(told) => tell(session, &game.now, &told)?,
+                    Err(why) => session.status(&format!("refused: {why}")),
+                },
             },
         }
     }
+}
+
+/// What each side has earned when the battle is over (VP-18).
+fn settle(session: &mut Session<'_>, now: &Situation) -> Result<()> {
+    let Situation { roster, battle } = now;
+    for side in Side::BOTH {
+        let lines = account(roster, battle, side);
+        let total: u32 = lines.iter().map(|line| line.points).sum();
+        let what: Vec<String> = lines.iter().map(|line| format!("{} {}", line.what, line.points)).collect();
+        let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(", ")) };
+        session.print(&format!("{} earns {total} victory points{what} (VP-18)", roster.sides[side as usize]))?;
+    }
+    Ok(())
 }
 
 fn tell(session: &mut Session<'_>, now: &Situation, events: &[Event]) -> Result<()> {

@@ -1,5 +1,7 @@
 //! `renown scenario`: the scenarios, what is rolled for one at the table, planetary defences, one-off choices.
 
+use std::path::Path;
+
 use super::args::{Format, RollArgs, ScenarioVerb, SetUpArgs};
 use super::error::CliError;
 use super::resolve;
@@ -15,9 +17,11 @@ use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
 use crate::campaign::turn::set_up::{self, Formation, Method, Party, Plan};
 use crate::campaign::turn::{Battle, BySide, Side, defences};
 use crate::campaign::view::Seen;
+use crate::catalog::situation::{self, Situation};
 use crate::report::battle::BattleView;
 use crate::report::scenario::{self as drawn, ScenarioView};
 use crate::scenario::battlefield::Table;
+use crate::scenario::crew;
 use crate::scenario::zone::{HouseRules, Zone};
 
 pub(super) fn run(session: &mut Session<'_>, verb: ScenarioVerb) -> Result<()> {
@@ -29,6 +33,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: ScenarioVerb) -> Result<()> {
         ScenarioVerb::Show { name, battle } => show(session, name.as_deref(), battle),
         ScenarioVerb::Setup(args) => set_up(session, &args),
         ScenarioVerb::Roll(args) => roll(session, &args),
+        ScenarioVerb::Crews { situation, save } => crews(session, &situation, save.as_deref()),
         ScenarioVerb::Defences { battle } => sale(session, battle),
     }
 }
@@ -76,6 +81,20 @@ fn sale(session: &mut Session<'_>, battle: Option<u32>) -> Result<()> {
     session.list(&drawn::defences(&kinds))?;
     if session.common.format == Format::Table {
         session.print(&drawn::defence_notes(&kinds))?;
+    }
+    Ok(())
+}
+
+fn crews(session: &mut Session<'_>, path: &Path, save: Option<&Path>) -> Result<()> {
+    let Situation { roster, mut battle } = super::play::read(session, path)?.situation;
+    let rolls = session.roll(|dice| crew::roll(&roster, &mut battle, dice))?.map_err(Refusals::from)?;
+    for roll in rolls {
+        let (name, value) = (roster.unit_name(roll.unit), roll.leadership);
+        session.print(&format!("{name} rolls {}: Leadership {value}, {} (LEAD-01)", roll.face, crew::crew(value)))?;
+    }
+    if let Some(path) = save {
+        super::map::write(path, &situation::write(&roster, &battle))?;
+        session.status(&format!("The situation is in \"{}\".", path.display()));
     }
     Ok(())
 }

@@ -195,6 +195,18 @@ fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {
             );
             Point { x: rect.low.x, y: rect.high.y }
         }
+        Shape::Ring { centre, inner, outer } => {
+            let (x, y) = place(battle, centre);
+            let (far, near) = (tenths(px(outer)), tenths(px(inner)));
+            let _ = writeln!(
+                out,
+                "<path fill-rule=\"evenodd\" transform=\"translate({x} {y})\" {style} d=\"M-{far} 0a{far} {far} 0 1 0 \
+                 {0} 0a{far} {far} 0 1 0 -{0} 0zM-{near} 0a{near} {near} 0 1 0 {1} 0a{near} {near} 0 1 0 -{1} 0z\"/>",
+                tenths(px(outer + outer)),
+                tenths(px(inner + inner)),
+            );
+            Point { x: centre.x, y: centre.y + outer }
+        }
         Shape::Disc { centre, radius } => {
             let (x, y) = place(battle, centre);
             let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {style}/>", tenths(px(radius)));

@@ -2,4 +2,5 @@
 //! go out in whole centimetres, so that the same values can be printed, drawn and fought over.
 
 pub mod battlefield;
+pub mod crew;
 pub mod zone;

@@ -8,7 +8,7 @@ use super::super::gunnery::{self, Shifts, shifted};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
-use super::super::state::{Battle, FeatureKind, Order, Shape, ShipId, Side, Unit, Volley};
+use super::super::state::{Battle, FeatureKind, Order, ShipId, Side, Unit, Volley};
 use super::FlightId;
 use super::form::Form;
 use crate::dice::Dice;
@@ -79,11 +79,7 @@ impl Battle {
             Mark::Flight(id) => self.flight(id).map(|flight| (flight.at, flight.at)),
             Mark::Minefield(index) => {
                 let shape = self.features[usize::from(index)].shape;
-                let centre = match shape {
-                    Shape::Disc { centre, .. } => centre,
-                    Shape::Rect(rect) => rect.low.towards(rect.high, rect.low.distance(rect.high).half()),
-                };
-                Some((centre, shape.nearest(from)))
+                Some((shape.centre(), shape.nearest(from)))
             }
         }
     }

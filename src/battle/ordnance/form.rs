@@ -36,7 +36,7 @@ impl Form {
     }
 
     /// The radius of a disc about the centre that holds it.
-    fn reach(self) -> Length {
+    pub(in crate::battle) fn reach(self) -> Length {
         match self {
             Self::Disc(radius) => radius,
             Self::Bar(_) => HALF_SALVO,

@@ -156,8 +156,26 @@ fn feature(node: &mut Node<'_>, roster: &Roster) -> Feature {
         }
         place_of(node, key, &place).unwrap_or_default()
     };
-    let shape = if matches!(kind, FeatureKind::Planet | FeatureKind::Moon) || node.has("radius") {
-        Shape::Disc { centre: at("at"), radius: length(node, "radius").unwrap_or_default() }
+    let planet = matches!(kind, FeatureKind::Planet | FeatureKind::Moon);
+    let shape = if planet || node.has("radius") {
+        let (centre, radius) = (at("at"), length(node, "radius").unwrap_or_default());
+        if radius <= Length::ZERO {
+            node.problem("`radius` must be above 0");
+        }
+        match length(node, "inner") {
+            // Rings are of gas and dust, or of asteroids (TERRAIN-35).
+            Some(_) if planet || kind == FeatureKind::Rift => {
+                node.problem_at("inner", "only clouds and asteroids lie as a ring (TERRAIN-35)");
+                Shape::Disc { centre, radius }
+            }
+            Some(inner) => {
+                if inner <= Length::ZERO || inner >= radius {
+                    node.problem_at("inner", "`inner` must be above 0 and below `radius`");
+                }
+                Shape::Ring { centre, inner, outer: radius }
+            }
+            None => Shape::Disc { centre, radius },
+        }
     } else {
         let rect = Rect { low: at("low"), high: at("high") };
         if rect.low.x >= rect.high.x || rect.low.y >= rect.high.y {
@@ -165,11 +183,6 @@ fn feature(node: &mut Node<'_>, roster: &Roster) -> Feature {
         }
         Shape::Rect(rect)
     };
-    if let Shape::Disc { radius, .. } = shape
-        && radius <= Length::ZERO
-    {
-        node.problem("`radius` must be above 0");
-    }
     let owner = if kind == FeatureKind::Minefield { side(node, "side", roster) } else { Side::One };
     Feature { kind, shape, owner }
 }

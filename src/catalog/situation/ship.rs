@@ -24,7 +24,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 12] = [
+pub(super) const MARKS: [(&str, Mark); 18] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -37,6 +37,12 @@ pub(super) const MARKS: [(&str, Mark); 12] = [
     ("standby", |done| &mut done.standby),
     ("left squadron", |done| &mut done.left_squadron),
     ("entered low orbit", |done| &mut done.entered),
+    ("re-roll spent", |done| &mut done.reroll_spent),
+    ("pass spent", |done| &mut done.pass_spent),
+    ("surge spent", |done| &mut done.surge_spent),
+    ("evaded", |done| &mut done.evaded),
+    ("weave failed", |done| &mut done.weave_failed),
+    ("lance re-rolled", |done| &mut done.lance_rerolled),
 ];
 
 /// Criticals that are not repairable, as words.
@@ -90,7 +96,10 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         heading: Heading::new(i32::try_from(heading).unwrap_or(0)),
         leadership,
         commander,
+        flagship: node.flag("flagship"),
+        rerolls: small(node, "rerolls").unwrap_or(0),
         hits,
+        started: small(node, "started").unwrap_or(full),
         fate,
         order: node.opt_word("order", Order::ALL, Order::word),
         criticals: criticals(node),
@@ -118,6 +127,7 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
         armament: node.texts("armament"),
         tractor_fields: node.flag("tractor_fields"),
         upgrades: node.texts("upgrades"),
+        points: node.opt_number("points"),
         refits: node.texts("refits"),
         skills: node.texts("skills"),
     };

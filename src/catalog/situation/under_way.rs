@@ -192,14 +192,20 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
     let target = || ship_at(node, "target", roster);
     let number = |key| small(node, key).unwrap_or(0);
     Some(match kind.as_str() {
-        "re-roll" => Task::Reroll(Check {
-            unit: unit()?,
-            test: test(node, roster)?,
-            dice: number("dice"),
-            needed: i8::try_from(node.opt_signed("needed").unwrap_or(0)).unwrap_or(0),
-            total: number("total"),
-        }),
+        "re-roll" | "pass" => {
+            let check = Check {
+                unit: unit()?,
+                test: test(node, roster)?,
+                dice: number("dice"),
+                drop: number("drop"),
+                needed: i8::try_from(node.opt_signed("needed").unwrap_or(0)).unwrap_or(0),
+                total: number("total"),
+            };
+            if kind == "pass" { Task::Pass(check) } else { Task::Reroll(check) }
+        }
         "brace" => Task::Brace { unit: unit()?, threat: threat(node, roster)? },
+        "double" => Task::Double(ship()?),
+        "evade" => Task::Evade(ship()?),
         "name ram" => Task::NameRam(ship()?),
         "repair" => Task::Repair { ship: ship()?, sixes: number("sixes") },
         "sweep" => Task::Sweep(number("count")),
@@ -258,6 +264,15 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "next turn" => Task::NextTurn,
         "open" => Task::Open,
         "flare" => Task::Flare(ship()?),
+        _ => return ordnance_task(node, roster, &kind),
+    })
+}
+
+/// Reads a task of ordnance.
+fn ordnance_task(node: &Node<'_>, roster: &Roster, kind: &str) -> Option<Task> {
+    let ship = || ship_at(node, "ship", roster);
+    let number = |key| small(node, key).unwrap_or(0);
+    Some(match kind {
         "fly" => Task::Fly,
         "run on" => Task::RunOn,
         "turrets" => Task::Turrets { flight: flight_at(node, "flight"), ship: ship()? },
@@ -320,6 +335,7 @@ fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {
         "disengage" => Test::Disengage,
         "clouds" => Test::Clouds,
         "solar flare" => Test::Flare,
+        "evade" => Test::Evade(node.opt_signed("turn").unwrap_or(45)),
         _ => {
             node.problem_at("test", format_args!("there is no test \"{kind}\""));
             return None;

@@ -6,7 +6,7 @@ use super::BattleFile;
 use super::ordnance::{self, written};
 use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
 use super::under_way::RAIDERS;
-use crate::battle::agenda::{Task, Test, Threat};
+use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::crew::Raiders;
 use crate::battle::geometry::{Length, Point};
 use crate::battle::profile::{CriticalTable, Roster};
@@ -164,6 +164,9 @@ fn features(out: &mut String, roster: &Roster, battle: &Battle) {
             }
             match feature.shape {
                 Shape::Rect(rect) => row.raw("low", place(rect.low)).raw("high", place(rect.high)),
+                Shape::Ring { centre, inner, outer } => {
+                    row.raw("at", place(centre)).raw("radius", outer).raw("inner", inner)
+                }
                 Shape::Disc { centre, radius } => row.raw("at", place(centre)).raw("radius", radius),
             };
             row
@@ -182,10 +185,17 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     if let Some(commander) = ship.commander {
         row.raw("commander", commander);
     }
+    row.flag("flagship", ship.flagship).number("rerolls", ship.rerolls);
     if ship.hits != if ship.fate == Fate::Fighting { entry.profile.hits } else { 0 } {
         row.raw("hits", ship.hits);
     }
+    if ship.started != entry.profile.hits {
+        row.raw("started", ship.started);
+    }
     let fitting = &entry.fitting;
+    if let Some(points) = fitting.points {
+        row.raw("points", points);
+    }
     row.list("armament", &fitting.armament).flag("tractor_fields", fitting.tractor_fields);
     row.list("upgrades", &fitting.upgrades);
     row.list("refits", &fitting.refits).list("skills", &fitting.skills);
@@ -321,25 +331,33 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
     ordnance::write_marks(out, roster, &volley.marks);
 }
 
+/// A roll against Leadership that is passed, failed or yet to come.
+fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
+    row.text("unit", roster.unit_name(check.unit));
+    match check.test {
+        Test::Order(order) => row.text("test", order.word()),
+        Test::Aim => row.text("test", "aim"),
+        Test::Ram(target) => row.text("test", "ram").text("target", roster.unit_name(Unit::Ship(target))),
+        Test::Asteroids => row.text("test", "asteroids"),
+        Test::Rift => row.text("test", "warp rift"),
+        Test::Disengage => row.text("test", "disengage"),
+        Test::Clouds => row.text("test", "clouds"),
+        Test::Flare => row.text("test", "solar flare"),
+        Test::Evade(degrees) => row.text("test", "evade").raw("turn", degrees),
+    };
+    row.number("dice", check.dice).number("drop", check.drop);
+    row.raw("needed", check.needed).number("total", check.total)
+}
+
 fn task(roster: &Roster, task: &Task) -> Row {
     let mut row = Row::default();
     let unit = |unit: Unit| roster.unit_name(unit);
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     match *task {
         Task::Nothing => row.text("do", "nothing"),
-        Task::Reroll(check) => {
-            row.text("do", "re-roll").text("unit", unit(check.unit));
-            match check.test {
-                Test::Order(order) => row.text("test", order.word()),
-                Test::Aim => row.text("test", "aim"),
-                Test::Ram(target) => row.text("test", "ram").text("target", name(target)),
-                Test::Asteroids => row.text("test", "asteroids"),
-                Test::Rift => row.text("test", "warp rift"),
-                Test::Disengage => row.text("test", "disengage"),
-                Test::Clouds => row.text("test", "clouds"),
-                Test::Flare => row.text("test", "solar flare"),
-            };
-            row.number("dice", check.dice).raw("needed", check.needed).number("total", check.total)
+        Task::Reroll(check) | Task::Pass(check) => {
+            row.text("do", if matches!(task, Task::Pass(_)) { "pass" } else { "re-roll" });
+            tested(&mut row, roster, &check)
         }
         Task::Brace { unit: who, threat } => {
             row.text("do", "brace").text("unit", unit(who));
@@ -355,6 +373,8 @@ fn task(roster: &Roster, task: &Task) -> Row {
                 Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
             }
         }
+        Task::Double(id) => row.text("do", "double").text("ship", name(id)),
+        Task::Evade(id) => row.text("do", "evade").text("ship", name(id)),
         Task::NameRam(id) => row.text("do", "name ram").text("ship", name(id)),
         Task::Repair { ship, sixes } => row.text("do", "repair").text("ship", name(ship)).number("sixes", sixes),
         Task::Sweep(count) => row.text("do", "sweep").number("count", count),

@@ -24,6 +24,16 @@ pub enum ScenarioVerb {
     ///
     /// With two attack ratings the higher best die chooses the scenario and attacks.
     Roll(RollArgs),
+    /// Roll the Leadership of a one-off game for every ship of a situation
+    ///
+    /// An escort squadron rolls once, each capital ship for itself. With --save the situation is kept with the values.
+    Crews {
+        /// The situation, or - to read it from standard input
+        situation: std::path::PathBuf,
+        /// Where the situation is kept
+        #[arg(long, value_name = "FILE")]
+        save: Option<std::path::PathBuf>,
+    },
     /// List the planetary defences that may be bought
     Defences {
         /// By the defender of a battle

@@ -1,6 +1,7 @@
 //! Victory points: shares of every enemy unit, hulks, objectives (VP-01 to VP-26, SCEN-63).
 
 use super::{Earned, Table};
+use crate::battle::account::{End, Toll, percent};
 use crate::battle::class::People;
 use crate::campaign::state::{Hulls, Vessel};
 use crate::campaign::turn::Fielded;
@@ -78,29 +79,28 @@ impl Table<'_> {
         if class.people == People::Necrons {
             return self.necron_share(vessel, value, fate, entry);
         }
-        if self.campaign.is_squadron(vessel) {
-            return match fate {
-                _ if entry.is_destroyed() => value,
-                Fate::Disengaged | Fate::LostInWarp => percent(value, if entry.crippled { 25 } else { 10 }),
-                // The text gives nothing for a reduced squadron still on the table; a club may (VP-11).
-                Fate::OnTable if entry.crippled && self.option("reduced-squadrons-pay") => percent(value, 25),
-                _ => 0,
-            };
-        }
-        let (crippled, destroyed) =
-            if class.special.iter().any(|key| key == VENERABLE) { (100, 150) } else { (25, 100) };
+        let squadron = self.campaign.is_squadron(vessel);
+        let end = match fate {
+            _ if entry.is_destroyed() => End::Lost,
+            Fate::Disengaged | Fate::LostInWarp => End::Away,
+            Fate::OnTable => End::OnTable,
+            Fate::LeftByEdge if !squadron => End::OnTable,
+            _ => return 0,
+        };
+        let venerable = !squadron && class.special.iter().any(|key| key == VENERABLE);
         // A ship that started crippled pays again only if it lost a hit, or disengaged (VP-22).
         let started = crate::campaign::turn::report::hits(self.campaign, self.battle, vessel);
-        let started_crippled = started.left * 2 <= started.full;
-        match fate {
-            _ if entry.is_destroyed() => percent(value, destroyed),
-            Fate::Disengaged | Fate::LostInWarp if entry.crippled || started_crippled => percent(value, crippled),
-            Fate::Disengaged | Fate::LostInWarp => percent(value, 10),
-            Fate::OnTable | Fate::LeftByEdge if entry.crippled && (!started_crippled || entry.hits_lost > 0) => {
-                percent(value, crippled)
-            }
-            _ => 0,
-        }
+        let toll = Toll {
+            end,
+            squadron,
+            crippled: entry.crippled,
+            started_crippled: started.left * 2 <= started.full,
+            hurt: entry.hits_lost > 0,
+            // The text gives nothing for a reduced squadron still on the table; a club may (VP-11).
+            reduced_pays: self.option("reduced-squadrons-pay"),
+            shares: if venerable { (100, 150) } else { (25, 100) },
+        };
+        percent(value, toll.percent())
     }
 
     fn option(&self, name: &str) -> bool {
@@ -145,11 +145,6 @@ impl Table<'_> {
         let lost: u32 = entry.lost.iter().map(|(class, number)| price_of(class) * number).sum();
         fielded.points * lost / present.max(1)
     }
-}
-
-/// A share, rounded up (VP-18).
-pub(super) const fn percent(points: u32, share: u32) -> u32 {
-    (points * share).div_ceil(100)
 }
 
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! Fire at an asteroid field, to leave blast markers before it (TERRAIN-24).
+
+use super::answer::Judged;
+use super::event::{Event, Log};
+use super::geometry::{Length, Point, in_quarter};
+use super::gunnery::{self, Shifts, shifted};
+use super::play::Play;
+use super::refusal::Refusal;
+use super::state::{Battle, FeatureKind, Order, ShipId, Unit};
+use crate::dice::Dice;
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A unit that has passed its Leadership test fires all that bears at a field; each 6 is a marker.
+    ///
+    /// Ruling: such a unit fires at nothing else in that phase.
+    pub(super) fn fire_at_field(&mut self, unit: Unit, field: u8) -> Judged<()> {
+        self.may_fire(unit)?;
+        let name = self.unit_name(unit);
+        let refuse = |message: String| Err(Refusal::new("TERRAIN-24", message).into());
+        let Some(feature) = self.battle.features.get(usize::from(field)).copied() else {
+            return refuse(format!("there is no phenomenon {}", field + 1));
+        };
+        if feature.kind != FeatureKind::Asteroids {
+            return refuse(format!("phenomenon {} is no asteroid field", field + 1));
+        }
+        let members = self.battle.members(unit);
+        if members.iter().any(|ship| self.battle.ship(*ship).done.aim != Some(true)) {
+            return refuse(format!("{name} must pass a Leadership test first: `{name}: test`"));
+        }
+        let mut groups = [0_u16; 6];
+        let mut lances = 0_u16;
+        for ship in &members {
+            let at = self.battle.ship(*ship).at;
+            let edge = feature.shape.rim(at);
+            let column = usize::from(self.column_at(*ship, edge));
+            for weapon in Battle::guns(self.roster, *ship).filter(|weapon| self.reaches(*ship, *weapon, edge, field)) {
+                let strength = u16::from(self.battle.strength(self.roster, unit, *ship, weapon));
+                let gun = self.profile(*ship).weapons[usize::from(weapon)].gun;
+                *if gun.is_gunnery() { &mut groups[column] } else { &mut lances } += strength;
+            }
+        }
+        let halved = self.battle.totals_first(self.roster, unit)
+            && members.iter().any(|ship| self.battle.ship(*ship).order.is_some_and(Order::halves));
+        let halve = |total: u16| if halved { total.div_ceil(2) } else { total };
+        let batteries: u16 =
+            (0_u8..).zip(groups).map(|(column, power)| u16::from(gunnery::dice(halve(power), column))).sum();
+        let dice = u8::try_from(batteries + halve(lances)).unwrap_or(u8::MAX);
+        if dice == 0 {
+            return refuse(format!("{name} has nothing that can fire at the field"));
+        }
+        self.rake(unit, field, dice)
+    }
+
+    fn rake(&mut self, unit: Unit, field: u8, dice: u8) -> Judged<()> {
+        let members = self.battle.members(unit);
+        for ship in &members {
+            self.battle.ship_mut(*ship).done.fired = true;
+        }
+        let faces = self.roll("fire at a field", self.unit_name(unit), dice)?;
+        let mut sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        self.tell(|| Event::Raked(unit, faces, sixes));
+        let locked = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::LockOn));
+        if locked && sixes < dice {
+            let again = self.roll("lock on", self.unit_name(unit), dice - sixes)?;
+            let more = again.iter().filter(|face| **face >= 6).count() as u8;
+            self.tell(|| Event::LockedOn(unit, again, more));
+            sixes += more;
+        }
+        if let Some(lead) = members.first() {
+            self.mark_rim(field, self.battle.ship(*lead).at, sixes, "TERRAIN-24");
+        }
+        Ok(())
+    }
+
+    /// Batteries fire in column 5, with the shifts for range and blast markers.
+    fn column_at(&self, ship: ShipId, edge: Point) -> u8 {
+        let at = self.battle.ship(ship).at;
+        let long = !at.within(edge, Length::cm(30)) && !self.profile(ship).long_sighted;
+        let range = if at.within(edge, Length::cm(15)) { -1 } else { i8::from(long) };
+        let blast = self.battle.shrouded(self.roster, ship) || self.battle.obscured(at, edge);
+        shifted(5, Shifts { range, blast: i8::from(blast), ..Shifts::default() })
+    }
+
+    fn reaches(&self, id: ShipId, weapon: u8, edge: Point, field: u8) -> bool {
+        let (ship, mount) = (self.battle.ship(id), &self.profile(id).weapons[usize::from(weapon)]);
+        self.battle.silenced(id).is_none()
+            && ship.at.within(edge, mount.range)
+            && mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, edge, arc))
+            && self.battle.sees_past(self.roster, ship.at, edge, None, Some(field))
+    }
+}
