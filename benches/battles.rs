@@ -38,60 +38,39 @@ impl Dice for Tally {
     }
 }
 
+/// A player: name, where the fleet stands and heads, capital ships, escorts.
+type Side = (&'static str, u32, u32, &'static [&'static str], &'static [&'static str]);
+
 /// Two fleets of about 1,500 points on a table with a planet and an asteroid field.
-const FLEETS: [(&str, u32, u32, [&str; 12]); 2] = [
+const FLEETS: [Side; 2] = [
     (
         "Anna",
         40,
         90,
-        [
-            "retribution",
-            "lunar",
-            "lunar",
-            "gothic",
-            "dominator",
-            "dauntless",
-            "sword",
-            "sword",
-            "sword",
-            "sword",
-            "firestorm",
-            "firestorm",
-        ],
+        &["retribution", "lunar", "lunar", "dictator", "dominator", "dauntless"],
+        &["sword", "sword", "sword", "sword", "firestorm", "firestorm"],
     ),
     (
         "Bert",
         130,
         270,
-        [
-            "murder",
-            "murder",
-            "carnage",
-            "carnage",
-            "slaughter",
-            "slaughter",
-            "murder",
-            "iconoclast",
-            "iconoclast",
-            "iconoclast",
-            "infidel",
-            "infidel",
-        ],
+        &["murder", "murder", "devastation", "carnage", "carnage", "slaughter", "slaughter"],
+        &["iconoclast", "iconoclast", "iconoclast", "infidel", "infidel", "infidel"],
     ),
 ];
 
 fn table() -> Situation {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "ordnance = \"unused\"\nlast_turn = 6\nside = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n\
+        "last_turn = 6\nside = [{ name = \"Anna\", rerolls = 1 }, { name = \"Bert\", rerolls = 1 }]\n\
          feature = [{ kind = \"planet\", at = [90, 60], radius = 8 }, { kind = \"asteroids\", low = [70, 90], high = [85, 100] }]\n\
          ship = [\n",
     );
-    for (side, x, heading, classes) in FLEETS {
-        for (index, class) in classes.iter().enumerate() {
-            let squadron =
-                if index > 5 { format!(", squadron = \"{side} escorts {}\"", index / 10) } else { String::new() };
-            let y = 8 + 9 * index;
+    for (side, x, heading, capitals, escorts) in FLEETS {
+        for (index, class) in capitals.iter().chain(escorts).enumerate() {
+            let escort = index.checked_sub(capitals.len());
+            let squadron = escort.map_or_else(String::new, |_| format!(", squadron = \"{side} {class}s\""));
+            let y = 8 + 8 * index;
             let _ = writeln!(
                 text,
                 "{{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \

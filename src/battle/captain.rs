@@ -1,16 +1,33 @@
 //! Programs that choose answers. A cadet takes any legal one.
 
-use super::answer::{Answer, Stop};
-use super::choice::{options, usual};
+use super::answer::{Answer, Decision, Stop};
+use super::choice::{self, options, usual};
 use super::event::Log;
+use super::few::Few;
+use super::movement::FULL;
 use super::profile::Roster;
-use super::state::Battle;
+use super::squadron::Members;
+use super::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Side, Unit};
 use crate::dice::{Dice, DiceError};
+
+/// Draws tried before the usual answer is taken.
+const TRIES: u32 = 8;
+
+/// A cadet: what he draws from, and which ships he has looked at in this phase.
+struct Cadet<'d, F> {
+    /// A number below its argument.
+    draw: &'d mut F,
+    /// Ships that he has found without a target in the phase of `when`.
+    idle: Crowd,
+    when: (u8, Side, Phase),
+    /// Answers of the decisions that are listed rather than drawn.
+    found: Vec<Answer>,
+}
 
 /// Plays a battle to its end with random answers; gives the number of answers.
 ///
-/// `draw` gives a number below its argument, from a stream of its own. Every decision offers a spread of answers, some of which the rules refuse; a refused one costs nothing and another
-/// is drawn. After some refusals the usual answer is taken, so that a battle always goes on.
+/// `draw` gives a number below its argument, from a stream of its own. Some draws are refused by the rules, which costs
+/// nothing: another is taken, and after some refusals the usual answer, so that a battle always goes on.
 ///
 /// # Errors
 /// When the dice cannot be had.
@@ -22,29 +39,26 @@ pub fn cadets<D: Dice + ?Sized, L: Log>(
     log: &mut L,
     most: u32,
 ) -> Result<u32, DiceError> {
-    let mut found: Vec<Answer> = Vec::with_capacity(256);
+    let mut cadet = Cadet { draw, idle: Crowd::default(), when: (0, Side::One, Phase::Over), found: Vec::new() };
     let mut taken = 0;
     while taken < most {
-        options(battle, roster, &mut found);
+        if battle.phase == Phase::Over {
+            break;
+        }
         let mut played = false;
-        for _ in 0..8 {
-            if found.is_empty() {
-                break;
-            }
-            let drawn = draw(found.len() as u32) as usize;
-            match super::proceed(battle, roster, &found[drawn], dice, log) {
+        for attempt in 0..TRIES {
+            let Some(answer) = cadet.any(battle, roster, attempt) else { break };
+            match super::proceed(battle, roster, &answer, dice, log) {
                 Ok(()) => {
                     played = true;
                     break;
                 }
-                Err(Stop::Refused(_)) => {
-                    found.swap_remove(drawn);
-                }
+                Err(Stop::Refused(_)) => {}
                 Err(Stop::Dice(error)) => return Err(error),
             }
         }
         if !played {
-            let Some(answer) = usual(battle, roster) else { return Ok(taken) };
+            let Some(answer) = usual(battle, roster) else { break };
             match super::proceed(battle, roster, &answer, dice, log) {
                 Ok(()) => {}
                 Err(Stop::Dice(error)) => return Err(error),
@@ -56,4 +70,92 @@ pub fn cadets<D: Dice + ?Sized, L: Log>(
         taken += 1;
     }
     Ok(taken)
+}
+
+impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
+    /// Any answer to the decision that is due. Moves and fire, which are most of a battle, are drawn directly; the rest
+    /// is drawn from a list.
+    fn any(&mut self, battle: &Battle, roster: &Roster, attempt: u32) -> Option<Answer> {
+        match battle.pending() {
+            Decision::Over => None,
+            Decision::Move(side) => {
+                let id = self.one_of(battle.fleet(side).filter(|(_, ship)| !ship.done.moved).map(|(id, _)| id))?;
+                let free = battle.ship(id).order.is_none() && !battle.players[side as usize].check_failed;
+                if attempt == 0 && free && (self.draw)(6) == 0 {
+                    let order = Order::ALL[(self.draw)(5) as usize];
+                    return Some(Answer::Order(battle.unit_of(id), order));
+                }
+                Some(self.any_move(battle, roster, id))
+            }
+            Decision::Continue(_, unit) => {
+                let id = self.one_of(battle.unmoved(unit))?;
+                Some(self.any_move(battle, roster, id))
+            }
+            Decision::Shoot(side) => Some(self.any_fire(battle, roster, side)),
+            Decision::Asked(..) if attempt == 0 && (self.draw)(2) == 0 => usual(battle, roster),
+            _ => {
+                options(battle, roster, &mut self.found);
+                let count = self.found.len() as u32;
+                (count > 0).then(|| self.found[(self.draw)(count) as usize])
+            }
+        }
+    }
+
+    /// Any one of some ships.
+    fn one_of(&mut self, ships: impl Iterator<Item = ShipId>) -> Option<ShipId> {
+        let mut all = Members::new();
+        for ship in ships {
+            let _ = all.push(ship);
+        }
+        if all.is_empty() { None } else { Some(all[(self.draw)(all.len() as u32) as usize]) }
+    }
+
+    fn any_move(&mut self, battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let turn = if (self.draw)(2) == 0 { profile.turn } else { -profile.turn };
+        let mut legs = Few::new();
+        let mut add = |leg| {
+            let _ = legs.push(leg);
+        };
+        if profile.sails.is_some() {
+            add(Leg::Turn(30 * (self.draw)(12) as i32 - 150));
+            add(Leg::Ahead(FULL));
+            return Answer::Move(id, legs);
+        }
+        match (self.draw)(5) {
+            0 | 1 => {
+                add(Leg::Ahead(profile.before_turn()));
+                add(Leg::Turn(turn));
+                add(Leg::Ahead(FULL));
+            }
+            2 => {
+                add(Leg::Ahead(FULL));
+                add(Leg::Turn(turn));
+            }
+            3 => add(Leg::Ahead(battle.reach(roster, id).half().max(profile.speed.half()))),
+            _ => add(Leg::Ahead(FULL)),
+        }
+        Answer::Move(id, legs)
+    }
+
+    /// The whole fire of any unit that has a target, or the end of the phase when none has.
+    fn any_fire(&mut self, battle: &Battle, roster: &Roster, side: Side) -> Answer {
+        let now = (battle.turn, battle.active, battle.phase);
+        if self.when != now {
+            (self.when, self.idle) = (now, Crowd::default());
+        }
+        loop {
+            let idle = self.idle;
+            let ready = battle.fleet(side).filter(move |(id, ship)| !ship.done.fired && !idle.contains(*id));
+            let Some(id) = self.one_of(ready.map(|(id, _)| id)) else { return Answer::End };
+            let unit = battle.unit_of(id);
+            if let Some(fire) = choice::volley(battle, roster, unit) {
+                return fire;
+            }
+            match unit {
+                Unit::Ship(id) => self.idle.insert(id),
+                Unit::Squadron(_) => battle.members(unit).iter().for_each(|id| self.idle.insert(*id)),
+            }
+        }
+    }
 }

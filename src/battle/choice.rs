@@ -69,45 +69,47 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
 
 /// Every weapon of the first unit that has not fired, at its nearest target.
 fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
-    for (id, ship) in battle.fleet(side) {
-        let unit = battle.unit_of(id);
-        if ship.done.fired {
+    let ready = battle.fleet(side).filter(|(_, ship)| !ship.done.fired);
+    ready.map(|(id, _)| battle.unit_of(id)).find_map(|unit| volley(battle, roster, unit))
+}
+
+/// Every weapon of a unit at its nearest target, if any has one.
+pub(super) fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
+    let mut aims: Few<Aim, 40> = Few::new();
+    for member in &battle.members(unit) {
+        if battle.silenced(*member).is_some() {
             continue;
         }
-        let mut aims: Few<Aim, 40> = Few::new();
-        for member in &battle.members(unit) {
-            if battle.silenced(*member).is_some() {
+        for weapon in Battle::guns(roster, *member) {
+            if battle.strength(roster, unit, *member, weapon) == 0 {
                 continue;
             }
-            for weapon in Battle::guns(roster, *member) {
-                if battle.strength(roster, unit, *member, weapon) == 0 {
-                    continue;
-                }
-                if let Some(target) = nearest(battle, roster, *member, weapon) {
-                    let _ = aims.push(Aim { ship: *member, weapon, target, share: 0 });
-                }
+            if let Some(target) = nearest(battle, roster, *member, weapon) {
+                let _ = aims.push(Aim { ship: *member, weapon, target, share: 0 });
             }
         }
-        if !aims.is_empty() {
-            return Some(Answer::Fire {
-                unit,
-                aims,
-                first: Few::new(),
-                column: None,
-                shells: Few::new(),
-                marks: Few::new(),
-            });
-        }
     }
-    None
+    let some = !aims.is_empty();
+    some.then_some(Answer::Fire {
+        unit,
+        aims,
+        first: Few::new(),
+        column: None,
+        shells: Few::new(),
+        marks: Few::new(),
+    })
 }
 
 fn nearest(battle: &Battle, roster: &Roster, id: ShipId, weapon: u8) -> Option<Unit> {
-    let at = battle.ship(id).at;
-    let enemies = battle.fleet(battle.ship(id).side.other());
-    let seen = enemies.filter(|(enemy, _)| battle.bears(roster, id, weapon, *enemy));
-    let (enemy, _) = seen.min_by_key(|(enemy, ship)| (at.squared(ship.at), *enemy))?;
-    Some(battle.unit_of(enemy))
+    let ship = battle.ship(id);
+    let mut best: Option<(i64, ShipId)> = None;
+    for (enemy, other) in battle.fleet(ship.side.other()) {
+        let squared = ship.at.squared(other.at);
+        if best.is_none_or(|(known, _)| squared < known) && battle.bears(roster, id, weapon, enemy) {
+            best = Some((squared, enemy));
+        }
+    }
+    best.map(|(_, enemy)| battle.unit_of(enemy))
 }
 
 fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {

@@ -160,10 +160,15 @@ impl Battle {
     #[must_use]
     pub fn nearest_squared(&self, roster: &Roster, id: ShipId, weapon: u8) -> Option<i64> {
         let ship = self.ship(id);
-        self.fleet(ship.side.other())
-            .filter(|(enemy, _)| self.bears(roster, id, weapon, *enemy))
-            .map(|(_, enemy)| ship.at.squared(enemy.at))
-            .min()
+        let mut best = None;
+        for (enemy, other) in self.fleet(ship.side.other()) {
+            let squared = ship.at.squared(other.at);
+            // What is farther than the nearest so far need not be looked at.
+            if best.is_none_or(|known| squared < known) && self.bears(roster, id, weapon, enemy) {
+                best = Some(squared);
+            }
+        }
+        best
     }
 
     /// Whether a target is a weapon's nearest: as near as the nearest, or a hulk that nothing is nearer than
