@@ -111,7 +111,7 @@ fn waves(text: &mut String, dice: &mut Fast) {
         let side = if number % 2 == 0 { "Anna" } else { "Bert" };
         let (x, y) = (60 + dice.below(50), 10 + dice.below(100));
         let craft: Vec<String> =
-            (0..1 + dice.below(4)).map(|_| format!("\"{}\"", CRAFT[one_of(dice, CRAFT.len())])).collect();
+            (0..=dice.below(4)).map(|_| format!("\"{}\"", CRAFT[one_of(dice, CRAFT.len())])).collect();
         let craft = craft.join(", ");
         let _ = writeln!(
             text,

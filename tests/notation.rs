@@ -113,7 +113,8 @@ fn damage(text: &str, others: &[String], dice: &mut Fast) -> String {
         _ => {
             let other = &others[dice.below(u32::try_from(others.len()).expect("not so many")) as usize];
             let theirs: Vec<&str> = other.lines().collect();
-            let taken = theirs[dice.below(u32::try_from(theirs.len().max(1)).expect("a short text")) as usize % theirs.len()];
+            let taken =
+                theirs[dice.below(u32::try_from(theirs.len().max(1)).expect("a short text")) as usize % theirs.len()];
             let mut more = lines.clone();
             more.insert(line(dice).min(more.len()), taken);
             more.join("\n")

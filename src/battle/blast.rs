@@ -4,6 +4,7 @@ use super::event::{Event, Log};
 use super::geometry::{Heading, Length, Point, TOUCH, first_within};
 use super::play::Play;
 use super::profile::Roster;
+use super::squadron::Members;
 use super::state::{Battle, FeatureKind, ShipId};
 use crate::dice::Dice;
 
@@ -31,15 +32,14 @@ impl Battle {
         if self.markers.is_empty() {
             return 0;
         }
-        let touching = |marker: &&Point| {
-            self.touches_marker(roster, id, **marker)
-                || self.all().any(|(other, ship)| {
-                    other != id
-                        && ship.present()
-                        && self.touches_marker(roster, other, **marker)
-                        && self.overlap(roster, id, other)
-                })
-        };
+        let mut under = Members::new();
+        let _ = under.push(id);
+        for (other, ship) in self.all() {
+            if other != id && ship.present() && self.overlap(roster, id, other) {
+                let _ = under.push(other);
+            }
+        }
+        let touching = |marker: &&Point| under.iter().any(|base| self.touches_marker(roster, *base, **marker));
         self.markers.iter().filter(touching).count() as u8
     }
 

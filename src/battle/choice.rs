@@ -90,14 +90,7 @@ pub(super) fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Ans
         }
     }
     let some = !aims.is_empty();
-    some.then_some(Answer::Fire {
-        unit,
-        aims,
-        first: Few::new(),
-        column: None,
-        shells: Few::new(),
-        marks: Few::new(),
-    })
+    some.then_some(Answer::Fire { unit, aims, first: Few::new(), column: None, shells: Few::new(), marks: Few::new() })
 }
 
 fn nearest(battle: &Battle, roster: &Roster, id: ShipId, weapon: u8) -> Option<Unit> {

@@ -192,7 +192,11 @@ impl Profile {
             // Of the class's hits, rounded up (REFIT-17).
             Effect::QuarterMoreHits => self.hits += hits.div_ceil(4),
             Effect::Hits(by) => self.hits = sum(self.hits, by).max(1),
-            Effect::Speed(by) => self.speed = (self.speed + Length::cm(by)).max(Length::ZERO),
+            Effect::Speed(by) => {
+                self.speed = (self.speed + Length::cm(by)).max(Length::ZERO);
+                self.sails = self.sails.map(|sails| sails.faster(Length::cm(by)));
+            }
+            Effect::CriticalsOn(face) => self.critical_on = small(face),
             Effect::Shields(by) => self.shields = sum(self.shields, by),
             Effect::Turrets(by) => self.turrets = sum(self.turrets, by),
             Effect::FrontArmour(front) => self.armour[0] = self.armour[0].max(small(front)),

@@ -31,6 +31,12 @@ impl Sails {
         Some(Self { ahead, astern, abeam })
     }
 
+    /// The sails of a ship that is so much faster.
+    pub(super) fn faster(self, by: Length) -> Self {
+        let more = |band: Length| (band + by).max(Length::ZERO);
+        Self { ahead: more(self.ahead), astern: more(self.astern), abeam: more(self.abeam) }
+    }
+
     /// The speed on a heading. The sun lies square to its edge; on the line between two arcs the better speed counts.
     #[must_use]
     pub fn speed(&self, sunward: Option<Edge>, heading: Heading) -> Length {

@@ -136,8 +136,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             return Ok(());
         }
+        let mut marks = 0;
         for _ in 0..hits {
-            self.hull_hit(ship)?;
+            if !self.eludes(ship, flight.at, &mut marks, "SHOOT-15")? {
+                self.hull_hit(ship)?;
+            }
         }
         Ok(())
     }
@@ -159,6 +162,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// One hit-and-run attack of an assault boat, after the Brace save (ASSAULT-01, HITRUN-01).
     fn boat_raid(&mut self, flight: &Flight, ship: ShipId) -> Judged<()> {
+        if self.eludes(ship, flight.at, &mut 0, "SHOOT-15")? {
+            return Ok(());
+        }
         if self.is_braced(ship) {
             let face = self.d6("brace save", self.name(ship))?;
             let saved = face >= 4;

@@ -15,6 +15,10 @@ impl Battle {
     fn bays_counted(&self, roster: &Roster, id: ShipId) -> u16 {
         let crippled = self.crippled(roster, id);
         let profile = &roster.ships[usize::from(id.0)].profile;
+        // Bays that carry mines send out no craft (MINE-09).
+        if profile.mines {
+            return 0;
+        }
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
         let total: u16 =
             bays.map(|weapon| u16::from(if crippled { weapon.strength.div_ceil(2) } else { weapon.strength })).sum();
