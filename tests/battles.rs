@@ -175,7 +175,14 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
                 (1, _) => format!(", skills = [\"{}\"]", SKILLS[one_of(dice, SKILLS.len())]),
                 _ => String::new(),
             };
-            let leader = if index == 0 { ", commander = 8, flagship = true, rerolls = 1" } else { "" };
+            // What the class cannot have is left out.
+            let trial = format!(
+                "sunward = \"left\"\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [{{ name = \"Trial\", \
+                 class = \"{class}\", at = [50, 50]{refits}{upgrade} }}]\n"
+            );
+            let fits = situation::read("trial", &trial, fleets).is_ok();
+            let (refits, upgrade) = if fits { (refits, upgrade) } else { (String::new(), String::new()) };
+            let leader = if index == 0 && !defence { ", commander = 8, flagship = true, rerolls = 1" } else { "" };
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \

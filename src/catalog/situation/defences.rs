@@ -41,10 +41,11 @@ pub(super) fn check_squadron(root: &Node<'_>, squadron: &str, members: &[&Entry]
 
 /// The low orbit table: 90 to 135 cm long, 45 to 60 wide, below one of the planets (ORBIT-01).
 pub(super) fn low_orbit(node: &Node<'_>, battle: &Battle) -> LowOrbit {
-    let size = place_of(node, "table", &node.decimals("table")).unwrap_or(Point::cm(120, 60));
+    let mut size = place_of(node, "table", &node.decimals("table")).unwrap_or(Point::cm(120, 60));
     let fits = |side: Length, least: i32, most: i32| side >= Length::cm(least) && side <= Length::cm(most);
     if !fits(size.x, 90, 135) || !fits(size.y, 45, 60) {
         node.problem_at("table", "low orbit is 90 to 135 cm long and 45 to 60 cm wide (ORBIT-01)");
+        size = Point::cm(120, 60);
     }
     let planets = |index: usize| battle.features.get(index).is_some_and(|known| known.kind == FeatureKind::Planet);
     let first = (0..battle.features.len()).find(|index| planets(*index)).unwrap_or(0);

@@ -135,6 +135,7 @@ fn ground(root: &Node<'_>) -> Ground {
         let most = Length::cm(600);
         if [ground.width, ground.depth].iter().any(|side| *side < least || *side > most) {
             root.problem_at("table", format_args!("`table` must be {least} to {most} cm each way"));
+            ground = Ground::default();
         }
     }
     ground.sunward = root.opt_word("sunward", Edge::ALL, Edge::word);
