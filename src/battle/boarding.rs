@@ -96,8 +96,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (id, ship) in self.battle.all() {
             let bound = ship.grappled == Some(target);
             let due = ship.boards == Some(target) && (ship.side == self.battle.active || bound) && !ship.done.boarded;
-            let able = ship.fights() && ship.hits > 0 && (bound || self.battle.in_contact(self.roster, id, target));
-            if due && able && of.is_none_or(|first| self.same_group(first, id)) {
+            let able = || ship.fights() && ship.hits > 0 && (bound || self.battle.in_contact(self.roster, id, target));
+            if due && able() && of.is_none_or(|first| self.same_group(first, id)) {
                 let _ = found.push(id);
             }
         }
