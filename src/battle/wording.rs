@@ -23,7 +23,7 @@ pub fn due(roster: &Roster, decision: &Decision) -> String {
         Decision::Shoot(who) => format!("{} fires or ends the Shooting Phase", side(who)),
         Decision::Launch(who) => format!("{} launches ordnance or ends the Shooting Phase", side(who)),
         Decision::Convert(who) => format!("{} makes torpedoes of torpedo bombers, or not", side(who)),
-        Decision::Fly(who) => format!("{} moves his ordnance or lets it fly on", side(who)),
+        Decision::Fly(who) => format!("{} moves ordnance or lets it fly on", side(who)),
         Decision::Sail(who) => format!("{} moves a ship again, declares boarding or ends the second move", side(who)),
         Decision::End(who) => format!("{} teleports or ends the turn", side(who)),
         Decision::Over => "the battle is over".to_owned(),

@@ -183,7 +183,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         };
         if flight.side != self.battle.flying {
             let side = &self.roster.sides[self.battle.flying as usize];
-            return Err(Refusal::new("ORD-21", format!("{side} moves his ordnance now, not {}", flight.id)).into());
+            return Err(Refusal::new("ORD-21", format!("{side} moves ordnance now, not {}", flight.id)).into());
         }
         if flight.done.moved {
             return Err(Refusal::new("ORD-21", format!("{} has moved in this phase", flight.id)).into());
