@@ -343,7 +343,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What is added to a hit-and-run attack of one ship on another (HITRUN-03).
     fn raid_modifier(&self, ship: ShipId, target: ShipId) -> i8 {
         let (own, other) = (self.profile(ship), self.profile(target));
-        own.crew.raids + own.improved.hit_and_run + own.improved.teleport + other.crew.guard - other.improved.guarded
+        own.crew.raids + own.improved.hit_and_run + own.improved.teleport + other.raid_guard()
+    }
+
+    /// What a hit-and-run die does once its modifiers are known: nothing below 2, or below 4 to the light (HITRUN-04,
+    /// HITRUN-08).
+    pub(super) fn raid_scores(&mut self, target: ShipId, face: u8, by: i8) -> Judged<()> {
+        let score = (face.cast_signed() + by).max(0).cast_unsigned();
+        if score >= if self.profile(target).is_light() { 4 } else { 2 } {
+            let crippled = self.battle.crippled(self.roster, target);
+            self.apply_critical(target, score)?;
+            self.tell_crippled(target, crippled);
+        }
+        Ok(())
     }
 
     /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).
@@ -398,13 +410,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let by = self.raid_modifier(ship, target);
         self.tell(|| Event::Raid(ship, target, face, by));
-        let score = (face.cast_signed() + by).max(0).cast_unsigned();
-        let light = self.profile(target).is_light();
-        if score >= if light { 4 } else { 2 } {
-            let crippled = self.battle.crippled(self.roster, target);
-            self.apply_critical(target, score)?;
-            self.tell_crippled(target, crippled);
-        }
+        self.raid_scores(target, face, by)?;
         self.resolve_dying();
         Ok(())
     }

@@ -117,7 +117,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::Shell(id, fell, told));
         for flight in &self.battle.flights.clone() {
             // Ruling: a template that touches a wave removes all of it, as any hit does (ORD-14).
-            let touched = Form::of(flight).touches(flight.at, Form::Disc(TEMPLATE), fell);
+            let touched = self.battle.form(self.roster, flight).touches(flight.at, Form::Disc(TEMPLATE), fell);
             if touched && flight.aboard.is_none() {
                 self.remove_flight(flight.id, "NOVA-05");
             }

@@ -405,6 +405,12 @@ impl Profile {
         matches!(self.people, People::CorsairEldar | People::CraftworldEldar | People::DarkEldar)
     }
 
+    /// What it takes off a hit-and-run attack on it (HITRUN-03).
+    #[must_use]
+    pub fn raid_guard(&self) -> i8 {
+        self.crew.guard - self.improved.guarded
+    }
+
     /// Whether it is a capital ship (SHIP-10).
     #[must_use]
     pub fn is_capital(&self) -> bool {

@@ -108,11 +108,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
     }
 
-    /// One shot as declared, with its share filled in.
-    fn shot(&self, unit: Unit, aim: Aim, before: &Few<Shot, SHOTS>, marks: &[MarkShot]) -> Result<Shot, Refusal> {
-        let Aim { ship, weapon, target, share } = aim;
-        let mount = &self.profile(ship).weapons[usize::from(weapon)];
-        let (name, gun) = (self.name(ship), mount.name.to_lowercase());
+    /// Whether a weapon of a unit can be fired at all in this phase.
+    pub(super) fn may_use(&self, unit: Unit, ship: ShipId, weapon: u8) -> Result<(), Refusal> {
+        let name = self.name(ship);
+        let gun = || self.profile(ship).weapons[usize::from(weapon)].name.to_lowercase();
         if let Some((rule, why)) = self.battle.silenced(ship) {
             return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
         }
@@ -120,11 +119,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("SHOOT-01", format!("{name} does not fire with {}", self.unit_name(unit))));
         }
         if self.battle.damaged(self.roster, ship, weapon) {
-            return Err(Refusal::new("CRIT-10", format!("the {gun} of {name} is damaged and may not fire")));
+            return Err(Refusal::new("CRIT-10", format!("the {} of {name} is damaged and may not fire", gun())));
         }
         if self.battle.unloaded(self.roster, ship, weapon) {
-            return Err(Refusal::new("ORD-02", format!("the {gun} of {name} is not loaded")));
+            return Err(Refusal::new("ORD-02", format!("the {} of {name} is not loaded", gun())));
         }
+        Ok(())
+    }
+
+    /// One shot as declared, with its share filled in.
+    fn shot(&self, unit: Unit, aim: Aim, before: &Few<Shot, SHOTS>, marks: &[MarkShot]) -> Result<Shot, Refusal> {
+        let Aim { ship, weapon, target, share } = aim;
+        let mount = &self.profile(ship).weapons[usize::from(weapon)];
+        let (name, gun) = (self.name(ship), mount.name.to_lowercase());
+        self.may_use(unit, ship, weapon)?;
         let against = self.unit_name(target);
         if self.battle.side_of(target) == self.battle.active {
             return Err(Refusal::new("SHOOT-05", format!("{against} is no enemy of {name}")));

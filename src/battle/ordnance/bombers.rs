@@ -5,7 +5,7 @@ use super::super::answer::Judged;
 use super::super::event::{Event, Faces, Log};
 use super::super::few::Few;
 use super::super::play::Play;
-use super::super::profile::{Roster, Size};
+use super::super::profile::Roster;
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, ShipId};
 use super::{CraftKind, Flight, FlightId, Marker, Role, Runs, WAVE};
@@ -180,15 +180,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn boat_raided(&mut self, flight: &Flight, ship: ShipId, face: u8) -> Judged<()> {
         // What the target imposes cancels what the attackers add (HITRUN-03).
-        let by = flight.raids + self.profile(ship).crew.guard;
+        let by = flight.raids + self.profile(ship).raid_guard();
         self.tell(|| Event::BoatRaid(flight.id, ship, face, by));
-        let score = (face.cast_signed() + by).max(0).cast_unsigned();
-        let escort = self.profile(ship).size == Size::Escort;
-        if score >= if escort { 4 } else { 2 } {
-            let crippled = self.battle.crippled(self.roster, ship);
-            self.apply_critical(ship, score)?;
-            self.tell_crippled(ship, crippled);
-        }
-        Ok(())
+        self.raid_scores(ship, face, by)
     }
 }

@@ -163,15 +163,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let MarkShot { ship, weapon, mark, share } = shot;
         let mount = &self.profile(ship).weapons[usize::from(weapon)];
         let (name, gun) = (self.name(ship), mount.name.to_lowercase());
-        if let Some((rule, why)) = self.battle.silenced(ship) {
-            return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
-        }
-        if !self.battle.members(unit).contains(&ship) {
-            return Err(Refusal::new("SHOOT-01", format!("{name} does not fire with {}", self.unit_name(unit))));
-        }
-        if self.battle.damaged(self.roster, ship, weapon) {
-            return Err(Refusal::new("CRIT-10", format!("the {gun} of {name} is damaged and may not fire")));
-        }
+        self.may_use(unit, ship, weapon)?;
         if let Some((rule, why)) = self.battle.misses_mark(self.roster, ship, weapon, mark) {
             return Err(Refusal::new(rule, format!("the {gun} of {name} cannot fire at {mark}: it {why}")));
         }

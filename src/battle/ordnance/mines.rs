@@ -31,7 +31,8 @@ impl Battle {
         }
         let alive = |id: &ShipId| self.ship(*id).fights() && self.ship(*id).hits > 0;
         let nearest = || {
-            let enemies = self.fleet(mine.side.other()).filter(|(_, enemy)| enemy.hits > 0);
+            let near = |at: Point| self.ground.on_one_table(mine.at, at);
+            let enemies = self.fleet(mine.side.other()).filter(|(_, enemy)| enemy.hits > 0 && near(enemy.at));
             enemies.min_by_key(|(id, enemy)| (mine.at.squared(enemy.at), *id)).map(|(id, _)| id)
         };
         mine.sent_at.filter(alive).or_else(nearest)
