@@ -6,9 +6,9 @@
 
 use std::time::Instant;
 
-use renown::battle::captain::cadets;
 use renown::battle::event::{Event, Log, Silent};
 use renown::battle::state::Battle;
+use renown::captain::{Captain, play};
 use renown::catalog::Catalog;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::{Dice, DiceError, Fast, Pip, Source, Why};
@@ -107,9 +107,9 @@ fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> Sum {
     for index in from..to {
         let mut battle = start.battle;
         let mut dice = Tally(Fast::new(2026, index), 0);
-        let mut choices = Fast::new(2027, index);
-        let taken = cadets(&mut battle, &start.roster, &mut dice, &mut |bound| choices.below(bound), log, 20_000);
-        sum.answers += u64::from(taken.expect("these dice never run out"));
+        let mut cadets = [Captain::cadet(2027, index), Captain::cadet(2028, index)];
+        let taken = play(&mut battle, &start.roster, &mut cadets, &mut dice, log, |_, _| {}, 20_000);
+        sum.answers += u64::from(taken.expect("these dice never run out").answers);
         sum.dice += dice.1;
         sum.check = sum.check.wrapping_add(digest(&battle));
     }

@@ -3,13 +3,14 @@
 //! # The house
 //!
 //! ```text
-//! cli → door → store, report, catalog → campaign → scenario → battle → dice
+//! cli → door → store, report, catalog → campaign → scenario → captain → battle → dice
 //! ```
 //!
 //! Uses go downward only; `tests/layering.rs` keeps it so.
 //!
 //! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
 //! - [`battle`]: the battle engine, and what a ship class is made of: decisions, answers, events. Pure.
+//! - [`captain`]: programs that answer the decisions of a battle, from what their side may see. Pure.
 //! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
 //!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that
@@ -44,6 +45,7 @@
 
 pub mod battle;
 pub mod campaign;
+pub mod captain;
 pub mod cases;
 pub mod catalog;
 pub mod cli;

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use renown::battle::answer::{Answer, Decision, Stop};
-use renown::battle::captain;
 use renown::battle::choice;
 use renown::battle::class::ShipType;
 use renown::battle::event::{Event, Silent};
 use renown::battle::profile::Roster;
 use renown::battle::state::{Phase, ShipId, Side};
 use renown::battle::{self};
+use renown::captain::{self, Captain};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
@@ -258,12 +258,12 @@ fn the_same_dice_give_the_same_battle() {
             let mut dice = Fast::new(99, seed);
             let mut found = random(&catalog.fleets, &mut dice, 5);
             let mut events: Vec<Event> = Vec::new();
-            let mut choices = Fast::new(100, seed);
-            let mut draw = |bound| choices.below(bound);
+            let mut cadets = [Captain::cadet(100, seed), Captain::cadet(101, seed)];
+            let Situation { roster, battle } = &mut found;
             let taken = if log {
-                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut draw, &mut events, 20_000)
+                captain::play(battle, roster, &mut cadets, &mut dice, &mut events, |_, _| {}, 20_000)
             } else {
-                captain::cadets(&mut found.battle, &found.roster, &mut dice, &mut draw, &mut Silent, 20_000)
+                captain::play(battle, roster, &mut cadets, &mut dice, &mut Silent, |_, _| {}, 20_000)
             };
             (taken.expect("these dice never run out"), situation::write(&found.roster, &found.battle))
         };

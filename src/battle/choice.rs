@@ -74,7 +74,8 @@ fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 }
 
 /// Every weapon of a unit at its nearest target, if any has one.
-pub(super) fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
+#[must_use]
+pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
     let mut aims: Few<Aim, 40> = Few::new();
     for member in &battle.members(unit) {
         if battle.silenced(*member).is_some() {

@@ -41,7 +41,6 @@ pub mod answer;
 pub mod armament;
 mod blast;
 mod boarding;
-pub mod captain;
 mod catastrophe;
 pub mod choice;
 pub mod class;

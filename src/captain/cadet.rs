@@ -1,22 +1,20 @@
-//! Programs that choose answers. A cadet takes any legal one.
+//! The cadet: any legal answer at random.
 
-use super::answer::{Answer, Decision, Stop};
-use super::choice::{self, options, usual};
-use super::event::Log;
-use super::few::Few;
-use super::movement::FULL;
-use super::profile::Roster;
-use super::squadron::Members;
-use super::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Side, Unit};
-use crate::dice::{Dice, DiceError};
+use crate::battle::FULL;
+use crate::battle::answer::{Answer, Decision};
+use crate::battle::choice::{options, usual, volley};
+use crate::battle::few::Few;
+use crate::battle::profile::Roster;
+use crate::battle::squadron::Members;
+use crate::battle::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Side, Unit};
+use crate::dice::Fast;
 
 /// Draws tried before the usual answer is taken.
 const TRIES: u32 = 8;
 
-/// A cadet: what he draws from, and which ships he has looked at in this phase.
-struct Cadet<'d, F> {
-    /// A number below its argument.
-    draw: &'d mut F,
+/// What a cadet draws from, and which ships he has looked at in this phase.
+pub(super) struct Cadet {
+    draws: Fast,
     /// Ships that he has found without a target in the phase of `when`.
     idle: Crowd,
     when: (u8, Side, Phase),
@@ -24,55 +22,21 @@ struct Cadet<'d, F> {
     found: Vec<Answer>,
 }
 
-/// Plays a battle to its end with random answers; gives the number of answers.
-///
-/// `draw` gives a number below its argument, from a stream of its own. Some draws are refused by the rules, which costs
-/// nothing: another is taken, and after some refusals the usual answer, so that a battle always goes on.
-///
-/// # Errors
-/// When the dice cannot be had.
-pub fn cadets<D: Dice + ?Sized, L: Log>(
-    battle: &mut Battle,
-    roster: &Roster,
-    dice: &mut D,
-    draw: &mut impl FnMut(u32) -> u32,
-    log: &mut L,
-    most: u32,
-) -> Result<u32, DiceError> {
-    let mut cadet = Cadet { draw, idle: Crowd::default(), when: (0, Side::One, Phase::Over), found: Vec::new() };
-    let mut taken = 0;
-    while taken < most {
-        if battle.phase == Phase::Over {
-            break;
-        }
-        let mut played = false;
-        for attempt in 0..TRIES {
-            let Some(answer) = cadet.any(battle, roster, attempt) else { break };
-            match super::proceed(battle, roster, &answer, dice, log) {
-                Ok(()) => {
-                    played = true;
-                    break;
-                }
-                Err(Stop::Refused(_)) => {}
-                Err(Stop::Dice(error)) => return Err(error),
-            }
-        }
-        if !played {
-            let Some(answer) = usual(battle, roster) else { break };
-            match super::proceed(battle, roster, &answer, dice, log) {
-                Ok(()) => {}
-                Err(Stop::Dice(error)) => return Err(error),
-                Err(Stop::Refused(refusal)) => {
-                    unreachable!("the usual answer {answer:?} is refused: {refusal}")
-                }
-            }
-        }
-        taken += 1;
+impl Cadet {
+    pub(super) fn new(draws: Fast) -> Self {
+        Self { draws, idle: Crowd::default(), when: (0, Side::One, Phase::Over), found: Vec::new() }
     }
-    Ok(taken)
-}
 
-impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
+    /// Any answer; some draws are refused by the rules, and then another is taken.
+    pub(super) fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
+        let drawn = if refused < TRIES { self.any(battle, roster, refused) } else { None };
+        drawn.or_else(|| usual(battle, roster))
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.draws.below(bound)
+    }
+
     /// Any answer to the decision that is due. Moves and fire, which are most of a battle, are drawn directly; the rest
     /// is drawn from a list.
     fn any(&mut self, battle: &Battle, roster: &Roster, attempt: u32) -> Option<Answer> {
@@ -81,8 +45,8 @@ impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
             Decision::Move(side) => {
                 let id = self.one_of(battle.fleet(side).filter(|(_, ship)| !ship.done.moved).map(|(id, _)| id))?;
                 let free = battle.ship(id).order.is_none() && !battle.players[side as usize].check_failed;
-                if attempt == 0 && free && (self.draw)(6) == 0 {
-                    let order = Order::ALL[(self.draw)(5) as usize];
+                if attempt == 0 && free && self.draw(6) == 0 {
+                    let order = Order::ALL[self.draw(5) as usize];
                     return Some(Answer::Order(battle.unit_of(id), order));
                 }
                 Some(self.any_move(battle, roster, id))
@@ -92,11 +56,11 @@ impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
                 Some(self.any_move(battle, roster, id))
             }
             Decision::Shoot(side) => Some(self.any_fire(battle, roster, side)),
-            Decision::Asked(..) if attempt == 0 && (self.draw)(2) == 0 => usual(battle, roster),
+            Decision::Asked(..) if attempt == 0 && self.draw(2) == 0 => usual(battle, roster),
             _ => {
                 options(battle, roster, &mut self.found);
                 let count = self.found.len() as u32;
-                (count > 0).then(|| self.found[(self.draw)(count) as usize])
+                (count > 0).then(|| self.found[self.draws.below(count) as usize])
             }
         }
     }
@@ -107,22 +71,22 @@ impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
         for ship in ships {
             let _ = all.push(ship);
         }
-        if all.is_empty() { None } else { Some(all[(self.draw)(all.len() as u32) as usize]) }
+        if all.is_empty() { None } else { Some(all[self.draw(all.len() as u32) as usize]) }
     }
 
     fn any_move(&mut self, battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let profile = &roster.ships[usize::from(id.0)].profile;
-        let turn = if (self.draw)(2) == 0 { profile.turn } else { -profile.turn };
+        let turn = if self.draw(2) == 0 { profile.turn } else { -profile.turn };
         let mut legs = Few::new();
         let mut add = |leg| {
             let _ = legs.push(leg);
         };
         if profile.sails.is_some() {
-            add(Leg::Turn(30 * (self.draw)(12) as i32 - 150));
+            add(Leg::Turn(30 * self.draw(12) as i32 - 150));
             add(Leg::Ahead(FULL));
             return Answer::Move(id, legs);
         }
-        match (self.draw)(5) {
+        match self.draw(5) {
             0 | 1 => {
                 add(Leg::Ahead(profile.before_turn()));
                 add(Leg::Turn(turn));
@@ -149,7 +113,7 @@ impl<F: FnMut(u32) -> u32> Cadet<'_, F> {
             let ready = battle.fleet(side).filter(move |(id, ship)| !ship.done.fired && !idle.contains(*id));
             let Some(id) = self.one_of(ready.map(|(id, _)| id)) else { return Answer::End };
             let unit = battle.unit_of(id);
-            if let Some(fire) = choice::volley(battle, roster, unit) {
+            if let Some(fire) = volley(battle, roster, unit) {
                 return fire;
             }
             match unit {

@@ -1,0 +1,158 @@
+//! Captains: programs that answer every decision of a battle. Pure, as the engine is.
+//!
+//! - A *cadet* takes any legal answer, drawn from a stream of his own.
+//! - A *captain* weighs what he sees. He needs no randomness: the same sight and the same standing orders give the same
+//!   answer.
+//!
+//! [`Captain::decide`] gives an answer to the decision that is due; [`step`] carries one out, [`play`] a whole battle.
+//! What a side may not know is taken out of his sight before he looks ([`sight`]), so he cannot decide by it.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "counts are bounded by the capacities of a battle, lengths by the size of a table"
+)]
+
+mod cadet;
+pub mod sight;
+
+use cadet::Cadet;
+
+use crate::battle::answer::{Answer, Decision, Stop};
+use crate::battle::choice::usual;
+use crate::battle::event::Log;
+use crate::battle::geometry::Point;
+use crate::battle::proceed;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Crowd, Edge};
+use crate::dice::{Dice, DiceError, Fast};
+
+/// What a side plays for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// Victory points by enemy losses.
+    #[default]
+    Destroy,
+    /// Off the table by one edge.
+    Leave(Edge),
+    /// To the planet, into its low orbit.
+    Assault(Point),
+    /// Keep the enemy from a place.
+    Guard(Point),
+    /// Some enemy ships before all others.
+    Kill(Crowd),
+    /// Be there at the end.
+    Survive,
+}
+
+/// What a captain is told before a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// A campaign goes on after the battle: ships are to be kept for the next.
+    pub campaign: bool,
+    /// What his side plays for.
+    pub goal: Goal,
+}
+
+/// Who answers for a side.
+pub struct Captain {
+    mind: Mind,
+    standing: Standing,
+}
+
+enum Mind {
+    Cadet(Cadet),
+    Captain,
+}
+
+impl Captain {
+    /// A cadet who draws from stream `index` of a seed, never from the dice of the battle.
+    #[must_use]
+    pub fn cadet(seed: u64, index: u64) -> Self {
+        Self { mind: Mind::Cadet(Cadet::new(Fast::new(seed, index))), standing: Standing::default() }
+    }
+
+    /// A captain with standing orders.
+    #[must_use]
+    pub const fn new(standing: Standing) -> Self {
+        Self { mind: Mind::Captain, standing }
+    }
+
+    /// His standing orders.
+    #[must_use]
+    pub const fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// An answer to the decision that is due; `None` when the battle is over. `refused` counts the answers to this
+    /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
+    pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
+        let side = battle.pending().side()?;
+        sight::seen(battle, roster, side, |battle, roster| match &mut self.mind {
+            Mind::Cadet(cadet) => cadet.decide(battle, roster, refused),
+            Mind::Captain => usual(battle, roster),
+        })
+    }
+}
+
+/// What a battle between captains took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Answers carried out.
+    pub answers: u32,
+    /// Answers that the rules refused, of each side.
+    pub refused: [u32; 2],
+}
+
+/// Has the side that must decide answer once; gives the answer that was carried out, and how many were refused before
+/// it. `None` when the battle is over.
+///
+/// # Errors
+/// When the dice cannot be had.
+pub fn step<D: Dice + ?Sized, L: Log>(
+    battle: &mut Battle,
+    roster: &Roster,
+    captains: &mut [Captain; 2],
+    dice: &mut D,
+    log: &mut L,
+) -> Result<Option<(Answer, u32)>, DiceError> {
+    let Some(side) = battle.pending().side() else { return Ok(None) };
+    let mut refused = 0;
+    while let Some(answer) = captains[side as usize].decide(battle, roster, refused) {
+        match proceed(battle, roster, &answer, dice, log) {
+            Ok(()) => return Ok(Some((answer, refused))),
+            Err(Stop::Dice(error)) => return Err(error),
+            Err(Stop::Refused(refusal)) => {
+                refused += 1;
+                assert!(refused < 64, "every answer is refused, at last {answer:?}: {refusal}");
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Plays a battle to its end, or to `most` answers, with a captain for each side. Each answer is shown to `record`
+/// with the battle as it then stands, so that it can be kept.
+///
+/// # Errors
+/// When the dice cannot be had.
+pub fn play<D: Dice + ?Sized, L: Log>(
+    battle: &mut Battle,
+    roster: &Roster,
+    captains: &mut [Captain; 2],
+    dice: &mut D,
+    log: &mut L,
+    mut record: impl FnMut(&Battle, &Answer),
+    most: u32,
+) -> Result<Taken, DiceError> {
+    let mut taken = Taken::default();
+    while taken.answers < most && battle.pending() != Decision::Over {
+        let side = battle.pending().side();
+        let Some((answer, refused)) = step(battle, roster, captains, dice, log)? else { break };
+        record(battle, &answer);
+        taken.answers += 1;
+        if let Some(side) = side {
+            taken.refused[side as usize] += refused;
+        }
+    }
+    Ok(taken)
+}
