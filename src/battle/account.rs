@@ -106,7 +106,8 @@ pub struct Earned {
 const fn end_of(ship: &Ship) -> End {
     match ship.fate {
         // What has landed pays nothing (VP-26).
-        Fate::Fighting | Fate::Landed => End::OnTable,
+        // Nor what left as it was meant to, or never came; what it had lost by then counts (SCEN-63, SCEN-38).
+        Fate::Fighting | Fate::Landed | Fate::ToCome | Fate::NeverEntered | Fate::LeftByEdge => End::OnTable,
         Fate::Disengaged | Fate::InTheWarp => End::Away,
         Fate::Drifting | Fate::Blazing | Fate::Destroyed | Fate::LostForGood => End::Lost,
     }
@@ -183,10 +184,12 @@ fn escorts(roster: &Roster, battle: &Battle, unit: Unit, ships: &[ShipId]) -> Lo
     }
 }
 
-/// Who holds the field: no enemy ship in play, and one of its own left (VP-04).
+/// Who holds the field: no enemy ship in play, and one of its own left; planetary defences neither hold nor deny it
+/// (VP-04).
 #[must_use]
-pub fn field(battle: &Battle) -> Option<Side> {
-    let left = Side::BOTH.map(|side| battle.fleet(side).next().is_some());
+pub fn field(roster: &Roster, battle: &Battle) -> Option<Side> {
+    let ship = |id: ShipId| !roster.ships[usize::from(id.0)].profile.is_stationary();
+    let left = Side::BOTH.map(|side| battle.fleet(side).any(|(id, _)| ship(id)));
     match left {
         [true, false] => Some(Side::One),
         [false, true] => Some(Side::Two),
@@ -210,7 +213,7 @@ pub fn account(roster: &Roster, battle: &Battle, side: Side) -> Vec<Earned> {
             lines.push(Earned { what: format!("{} {became}", roster.unit_name(loss.unit)), points });
         }
     }
-    if field(battle) == Some(side) {
+    if field(roster, battle) == Some(side) {
         for (id, _) in battle.all().filter(|(_, ship)| ship.is_hulk()) {
             let entry = &roster.ships[usize::from(id.0)];
             lines.push(Earned { what: format!("hulk of {}", entry.name), points: percent(entry.profile.worth, 50) });

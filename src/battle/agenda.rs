@@ -30,6 +30,8 @@ pub enum Test {
     Flare,
     /// A turn under fire, so many degrees to the right (REFIT-09).
     Evade(i32),
+    /// Going on alert (SCEN-53).
+    Rouse,
 }
 
 /// A roll against Leadership that has failed and may be taken again.
@@ -78,6 +80,27 @@ pub enum Task {
     /// Nothing.
     #[default]
     Nothing,
+    /// Decision: whether a unit on standby tries to go on alert (SCEN-53).
+    Rouse(Unit),
+    /// Decision: which contact marker the attacker activates, if any (SCEN-73).
+    Signal,
+    /// Decision: which way what lay under a contact marker heads (SCEN-74, SCEN-76).
+    Unmask(u8),
+    /// Decision: what craft a cluster is made of (SCEN-75).
+    Scramble {
+        /// The contact marker.
+        group: u8,
+        /// How many squadrons.
+        count: u8,
+    },
+    /// Decision: how far the marker of a division is moved along its edge (SCEN-101).
+    Shift(u8),
+    /// Decision: where on its edge the marker of a division goes (SCEN-98).
+    Post(u8),
+    /// Work: what a scenario has at the start of a turn.
+    Muster,
+    /// Work: a division is drawn (SCEN-98).
+    Draw,
     /// Decision: pass a test without rolling (SKILL-09).
     Pass(Check),
     /// Decision: double what All Ahead Full adds, once a battle (REFIT-27).
@@ -342,6 +365,12 @@ impl Task {
         matches!(
             self,
             Self::Reroll(_)
+                | Self::Rouse(_)
+                | Self::Signal
+                | Self::Unmask(_)
+                | Self::Scramble { .. }
+                | Self::Shift(_)
+                | Self::Post(_)
                 | Self::Pass(_)
                 | Self::Double(_)
                 | Self::Evade(_)

@@ -154,6 +154,24 @@ pub enum Answer {
     Pick(u8),
     /// `at 60 40 heading 90`
     Emerge(Point, Heading),
+    /// `Agrippa: arrive at 0 60 heading 90`: a ship comes on by an edge, and then moves.
+    Arrive(ShipId, Point, Heading),
+    /// `Agrippa: stay away`: a ship or its squadron will not come (SCEN-14).
+    StayAway(ShipId),
+    /// `Agrippa: assault`: it lands troops or bombards (SCEN-87).
+    Assault(ShipId),
+    /// `surrender` (SCEN-131)
+    Surrender,
+    /// `activate 3`: a contact marker, counted from 1 (SCEN-73).
+    Activate(u8),
+    /// `heading 90`: what lay under a contact marker (SCEN-76).
+    Heading(Heading),
+    /// `scramble 2 fury, 1 starhawk` (SCEN-75)
+    Scramble(Band),
+    /// `shift 15`, `shift -20`: the marker of a division along its edge (SCEN-101).
+    Shift(Length),
+    /// `post 0 60`: the marker of a division (SCEN-98).
+    Post(Point),
     /// `end`: nothing more in this phase.
     End,
 }

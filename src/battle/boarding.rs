@@ -49,6 +49,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if ship.boards.is_some() {
             return refuse("BOARD-01", format!("{name} boards one ship a turn"));
         }
+        if ship.done.assaults {
+            return refuse("SCEN-88", format!("{name} attacks the planet and does nothing else in this turn"));
+        }
         if ship.grappled.is_some() || ship.done.standby || ship.done.lingers {
             return refuse("SHOOT-18", format!("{name} cannot board now"));
         }
@@ -304,6 +307,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if ship.done.teleported {
             return refuse("TELE-01", format!("{name} makes one teleport attack a turn"));
+        }
+        if ship.done.assaults {
+            return refuse("SCEN-88", format!("{name} attacks the planet and does nothing else in this turn"));
         }
         if ship.done.standby {
             return refuse("TURN-09", format!("{name} is on standby"));

@@ -2,6 +2,7 @@
 
 use super::agenda::{Task, Threat};
 use super::answer::{Aim, Answer, Decision};
+use super::dispatches;
 use super::end::REPAIRS;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Quarter, in_quarter};
@@ -16,10 +17,13 @@ use super::state::{Battle, FeatureKind, Leg, Order, Phase, Ship, ShipId, Side, U
 pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
     Some(match battle.pending() {
         Decision::Over => return None,
-        Decision::Move(side) => {
-            let ship = battle.fleet(side).find(|(_, ship)| !ship.done.moved)?.0;
-            heading_in(battle, roster, ship)
-        }
+        Decision::Move(side) => match battle.arrivals(side).find_map(|id| Some((id, battle.usual_arrival(id)?))) {
+            Some((id, (at, heading))) => Answer::Arrive(id, at, heading),
+            None => match battle.fleet(side).find(|(_, ship)| !ship.done.moved) {
+                Some((ship, _)) => heading_in(battle, roster, ship),
+                None => Answer::End,
+            },
+        },
         Decision::Continue(_, unit) => heading_in(battle, roster, battle.unmoved(unit).next()?),
         Decision::Sail(side) => match battle.fleet(side).find(|(_, ship)| !ship.done.moved) {
             Some((ship, _)) => heading_in(battle, roster, ship),
@@ -165,7 +169,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
         Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
-        _ => Answer::No,
+        task => dispatches::usual(battle, roster, task),
     }
 }
 
@@ -212,6 +216,10 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
     match battle.pending() {
         Decision::Over => {}
         Decision::Move(side) => {
+            dispatches::arrivals(battle, side, found);
+            if !battle.fleet(side).any(|(_, ship)| !ship.done.moved) {
+                found.push(Answer::End);
+            }
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.moved) {
                 found.extend(battle.patrols(id).map(|flight| Answer::Leave(flight.id)));
                 moves(battle, roster, id, found);
@@ -296,7 +304,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
                 }
-                _ => {}
+                task => dispatches::options(battle, roster, &task, found),
             }
         }
     }
@@ -315,6 +323,9 @@ fn closings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer
         let near = |(_, enemy): &(ShipId, &Ship)| ship.at.within(enemy.at, Length::cm(10));
         if roster.ships[usize::from(id.0)].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
             found.push(Answer::Detonate(id));
+        }
+        if battle.mission.assault.is_some() && battle.is_low(id) && battle.assault_value(roster, id) > 0 {
+            found.push(Answer::Assault(id));
         }
         if ship.done.disguise > 0 {
             found.push(Answer::Reveal(id));

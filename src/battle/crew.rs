@@ -124,8 +124,8 @@ impl Profile {
             | "swap-leadership-with-kroozer"
             | "usable-as-planetary-defence"
             | "abaddon-must-embark"
-            | "assault-points-2"
-            | "exterminatus-3-plus" => {}
+            | "assault-points-2" => {}
+            "exterminatus-3-plus" => self.exterminates = 3,
             _ => return false,
         }
         true

@@ -43,6 +43,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if members.iter().any(|ship| self.profile(*ship).is_stationary()) {
             return Err(Refusal::new("DEF-01", format!("{name} does not move and cannot leave")).into());
         }
+        if members.iter().any(|ship| self.battle.ship(*ship).done.assaults) {
+            let message = format!("{name} attacks the planet and does nothing else in this turn");
+            return Err(Refusal::new("SCEN-88", message).into());
+        }
         if members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
             return Err(Refusal::new("DISENG-01", format!("{name} has tried to disengage this turn")).into());
         }

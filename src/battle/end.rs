@@ -49,6 +49,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The End Phase after boarding and teleports: repairs, fires, markers, then the next turn.
     pub(super) fn finish_turn(&mut self) {
         self.then(Task::NextTurn);
+        if !self.battle.mission.groups.is_empty() {
+            self.then(Task::Draw);
+        }
         self.then(Task::Dispel(0));
         self.then(Task::Unbrace);
         self.then(Task::Clear);

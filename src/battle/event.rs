@@ -6,7 +6,7 @@ use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
 use super::ordnance::{FlightId, Mark};
-use super::state::{Critical, Fate, Order, Phase, ShipId, Side, Unit};
+use super::state::{Critical, Edge, Fate, Order, Phase, ShipId, Side, Unit};
 
 /// Faces of a roll, for the log.
 pub type Faces = Few<u8, 128>;
@@ -256,6 +256,30 @@ pub enum Event {
     Strained(ShipId),
     /// A ship came out of the warp.
     Emerged(ShipId, Point, Heading),
+    /// A ship comes on (SCEN-35).
+    Arrived(ShipId, Point, Heading),
+    /// A die for a group with its first ship: face, what is added, needed (SCEN-99, SCEN-114).
+    Hailed(ShipId, u8, u8, u8),
+    /// The edge a group will come by.
+    ComesBy(ShipId, Edge),
+    /// The marker of a division is put or moved.
+    Posted(Side, Point, &'static str),
+    /// A convoy vessel has found a contact marker (SCEN-72).
+    ContactFound(ShipId, Point),
+    /// Ordnance from under a contact marker: what, how much, where (SCEN-74, SCEN-75).
+    ClusterOpens(FlightId, u8, Point),
+    /// A unit goes on alert (SCEN-53).
+    Roused(Unit),
+    /// A ship scores half assault points: so many, so many in all (SCEN-87).
+    Assault(ShipId, u8, u8),
+    /// The die of an Exterminator: face, needed (SCEN-112).
+    Exterminatus(ShipId, u8, u8),
+    /// A ship leaves by the edge that was its objective (SCEN-63, SCEN-78).
+    LeftByGoal(ShipId),
+    /// A side surrenders (SCEN-131).
+    Surrendered(Side),
+    /// The scenario is decided, by a rule, and for whom where the rule says so.
+    Decided(&'static str, Option<Side>),
     /// The battle is over; the winner if there is one (TURN-07).
     Over(Option<Side>),
 }

@@ -20,7 +20,9 @@ impl Battle {
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
         // A damaged infinity circuit of the Eldar takes 1 off.
         let circuit = i8::from(ship.criticals.count(Critical::Circuit) > 0);
-        let value = value - burst - circuit - if shaken { 2 } else { 0 };
+        // Surprised crews have 1 less (SCEN-43).
+        let surprised = i8::from(self.mission.surprised[ship.side as usize] >= self.turn);
+        let value = value - burst - circuit - surprised - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 
@@ -157,6 +159,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.clouds_tested(unit, passed);
                 Ok(())
             }
+            Test::Rouse => {
+                self.rouse_tested(unit, passed);
+                Ok(())
+            }
             Test::Flare => self.ride_tested(unit, passed),
             Test::Evade(degrees) => {
                 self.evasion_tested(unit, degrees, passed);
@@ -186,6 +192,7 @@ impl Test {
             Self::Clouds => "clouds",
             Self::Flare => "solar flare",
             Self::Evade(_) => "evasive jets",
+            Self::Rouse => "alert",
         }
     }
 }

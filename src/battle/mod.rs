@@ -39,16 +39,19 @@ pub mod account;
 pub mod agenda;
 pub mod answer;
 pub mod armament;
+mod arrivals;
 mod blast;
 mod boarding;
 mod catastrophe;
 pub mod choice;
 pub mod class;
+mod contacts;
 pub mod crew;
 pub mod criticals;
 mod damage;
 mod defences;
 mod disengage;
+mod dispatches;
 mod drill;
 pub mod effects;
 mod end;
@@ -65,12 +68,14 @@ mod invariants;
 mod leadership;
 pub mod low_orbit;
 mod merchants;
+pub mod mission;
 mod movement;
 mod nova;
 pub mod oddities;
 pub mod option;
 mod orders;
 pub mod ordnance;
+pub mod planetfall;
 mod play;
 pub mod profile;
 mod ramming;
@@ -80,6 +85,7 @@ pub mod sails;
 mod shooting;
 mod sines;
 pub mod squadron;
+mod standby;
 pub mod state;
 pub mod story;
 mod targeting;
@@ -116,6 +122,16 @@ pub fn answer<D: Dice + ?Sized, L: Log>(
     proceed(&mut next, roster, given, dice, log)?;
     *battle = next;
     Ok(())
+}
+
+/// Opens the first turn of a battle that has been set up: what happens at the start of a turn, up to the first decision.
+///
+/// # Errors
+/// When the dice cannot be had.
+pub fn begin<D: Dice + ?Sized, L: Log>(battle: &mut Battle, roster: &Roster, dice: &mut D, log: &mut L) -> Judged<()> {
+    let mut play = Play { battle, roster, dice, log };
+    play.start_turn()?;
+    play.advance()
 }
 
 /// As [`answer`], without keeping a copy: for dice that never run out. A refused answer changes nothing all the same;
@@ -158,6 +174,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ) => {
                 self.own(Unit::Ship(ship))?;
                 self.reveal(ship)
+            }
+            (Decision::Move(_), Answer::Arrive(ship, at, heading)) => self.arrive(ship, at, heading),
+            (Decision::Move(_), Answer::StayAway(ship)) => self.stay_away(ship),
+            (Decision::Move(_), Answer::End) => self.end_arrivals(),
+            (Decision::Move(_) | Decision::Close(_), Answer::Surrender) => {
+                self.surrender();
+                Ok(())
+            }
+            (Decision::Close(_), Answer::Assault(ship)) => {
+                self.own(Unit::Ship(ship))?;
+                self.assault_planet(ship)
             }
             (Decision::Close(_), Answer::Disengage(unit)) => {
                 self.own(unit)?;
@@ -231,6 +258,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.battle.agenda.pop();
                 self.answer_turrets(flight, ship, *given == Answer::Yes)
             }
+            (Task::Rouse(unit), Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_rouse(unit, *given == Answer::Yes)
+            }
+            (Task::Signal, Answer::Activate(group)) => self.activate(group),
+            (Task::Unmask(group), Answer::Heading(heading)) => self.unmask(group, heading),
+            (Task::Scramble { group, count }, Answer::Scramble(band)) => self.scramble(group, count, &band),
+            (Task::Shift(group), Answer::Shift(by)) => self.shift_marker(group, by),
+            (Task::Post(group), Answer::Post(at)) => self.post(group, at),
             (Task::Ride(unit), Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
                 self.answer_ride(unit, *given == Answer::Yes)
@@ -251,7 +287,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Task::Evade(ship), Answer::Evade(degrees)) => self.evade(ship, degrees),
             (Task::NameRam(ship), Answer::Ram(target)) => self.name_ram(ship, target),
-            (Task::NameRam(_) | Task::Evade(_), Answer::No) | (Task::Enter, Answer::No | Answer::End) => {
+            (Task::NameRam(_) | Task::Evade(_) | Task::Signal | Task::Shift(_), Answer::No)
+            | (Task::Enter, Answer::No | Answer::End) => {
                 self.battle.agenda.pop();
                 Ok(())
             }

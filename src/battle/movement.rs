@@ -343,7 +343,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn advance_by(&mut self, id: ShipId, by: Length) {
         let ship = self.battle.ship_mut(id);
-        ship.at = ship.at.ahead(ship.heading, by);
+        let from = ship.at;
+        ship.at = from.ahead(ship.heading, by);
+        self.find_contacts(id, from);
         self.take_along(id);
         let course = &mut self.battle.course;
         course.gone += by;
@@ -410,6 +412,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn meet(&mut self, id: ShipId, met: Met) -> Judged<bool> {
         match met {
             Met::Edge if self.battle.is_low(id) => return Ok(self.leave_low_orbit(id)),
+            Met::Edge if self.leaves_by_goal(id, self.battle.ship(id).at) => {
+                self.retire(id, Fate::LeftByEdge);
+                self.tell(|| Event::LeftByGoal(id));
+                return Ok(false);
+            }
             Met::Edge => {
                 self.retire(id, Fate::Disengaged);
                 self.tell(|| Event::LeftTable(id));

@@ -69,6 +69,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
             return Err(Refusal::new("ORDER-14", format!("{name} is braced and can take no other order this turn")));
         }
+        if any(&|ship| self.battle.ship(ship).done.roused || self.battle.ship(ship).done.standby) {
+            let message = format!("{name} is on standby or has gone on alert in this turn: no orders");
+            return Err(Refusal::new("SCEN-53", message));
+        }
         if self.battle.enthralled(unit) {
             return Err(Refusal::new("ORDER-01", format!("{name} hears the sirens and takes no order")));
         }
@@ -142,7 +146,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn may_brace(&self, id: ShipId) -> bool {
         let ship = self.battle.ship(id);
         let evaded = ship.done.evaded && ship.side == self.battle.active;
-        !ship.done.weave_failed && !evaded
+        // Nor in its own turn while it attacks the planet (SCEN-88).
+        let assaults = ship.done.assaults && ship.side == self.battle.active;
+        !ship.done.weave_failed && !evaded && !assaults
     }
 
     /// The answer to [`Task::Brace`].

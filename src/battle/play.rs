@@ -48,7 +48,10 @@ impl Battle {
     fn asked(&self, task: &Task) -> Side {
         match task {
             Task::Reroll(check) | Task::Pass(check) => self.side_of(check.unit),
-            Task::Brace { unit, .. } | Task::Ride(unit) => self.side_of(*unit),
+            Task::Brace { unit, .. } | Task::Ride(unit) | Task::Rouse(unit) => self.side_of(*unit),
+            Task::Unmask(group) | Task::Shift(group) | Task::Post(group) | Task::Scramble { group, .. } => {
+                self.mission.groups[usize::from(*group)].side
+            }
             Task::NameRam(ship)
             | Task::Depart(ship)
             | Task::Free { ship, .. }
@@ -91,6 +94,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     pub(super) fn unit_name(&self, unit: Unit) -> &'a str {
         self.roster.unit_name(unit)
+    }
+
+    pub(super) fn side_name(&self, side: Side) -> &'a str {
+        &self.roster.sides[side as usize]
     }
 
     /// Tells the log, if it listens.
@@ -185,9 +192,13 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 Ok(())
             }
             Task::NextTurn => self.next_turn(),
+            Task::Muster => self.muster(),
+            Task::Draw => self.draw_division(),
             Task::Open => {
                 self.begin(Phase::Movement);
                 self.open_movement();
+                self.offer_signal();
+                self.offer_rousing();
                 Ok(())
             }
             Task::Flare(ship) => self.flare_strikes(ship),
@@ -229,7 +240,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 }
                 return Ok(done);
             }
-            if self.battle.fleet(side).any(|(_, ship)| !ship.done.moved) {
+            if self.battle.fleet(side).any(|(_, ship)| !ship.done.moved) || self.battle.arrivals(side).next().is_some()
+            {
                 return Ok(false);
             }
             self.begin(Phase::Closing);
@@ -244,11 +256,16 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Whether one side has no ships left (TURN-07), or the last turn is over.
-    fn over(&mut self) -> Judged<bool> {
+    pub(super) fn over(&mut self) -> Judged<bool> {
         if !self.battle.dying.is_empty() {
             return Ok(false);
         }
-        let left = Side::BOTH.map(|side| self.battle.fleet(side).next().is_some());
+        if let Some((rule, winner)) = self.battle.scenario_over(self.roster) {
+            self.close()?;
+            self.tell(|| Event::Decided(rule, winner));
+            return Ok(true);
+        }
+        let left = Side::BOTH.map(|side| self.battle.in_play(self.roster, side));
         let winner = match left {
             [true, true] => return Ok(false),
             [true, false] => Some(Side::One),
@@ -260,7 +277,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Ships lost in the warp return on 2 or more; then the battle is over (TERRAIN-27).
-    fn end_battle(&mut self, winner: Option<Side>) -> Judged<()> {
+    fn close(&mut self) -> Judged<()> {
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             if self.battle.ship(id).fate != Fate::InTheWarp {
                 continue;
@@ -272,6 +289,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             self.tell(|| Event::FromTheWarp(id, face));
         }
         self.battle.phase = Phase::Over;
+        Ok(())
+    }
+
+    fn end_battle(&mut self, winner: Option<Side>) -> Judged<()> {
+        self.close()?;
         self.tell(|| Event::Over(winner));
         Ok(())
     }
@@ -301,7 +323,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 }
             }
             Phase::Ordnance => self.begin_ordnance(),
-            Phase::Closing => self.vortices(),
+            Phase::Closing => {
+                self.vortices();
+                self.reveal_contacts();
+            }
             Phase::Sailing => self.begin_sailing(),
             Phase::End => self.begin_end(),
             _ => {}
@@ -318,11 +343,19 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             battle.turn = battle.turn.saturating_add(1);
         }
+        self.start_turn()
+    }
+
+    /// What happens at the start of a turn, before the Movement Phase (TURN-10).
+    pub(super) fn start_turn(&mut self) -> Judged<()> {
         let (side, turn) = (self.battle.active, self.battle.turn);
         self.tell(|| Event::Turn(side, turn));
         self.then(Task::Open);
         if self.battle.ground.low.is_some() {
             self.then(Task::Pull);
+        }
+        if self.battle.mission.on {
+            self.then(Task::Muster);
         }
         self.weather()
     }
@@ -344,6 +377,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             ship.done.lingers = false;
             ship.done.tried = false;
+            ship.done.roused = false;
+            ship.done.assaults = false;
             ship.done.teleported = false;
             ship.done.raids = 0;
             ship.done.boarded = false;

@@ -239,6 +239,12 @@ pub struct Profile {
     pub slow_reload: i8,
     /// It may land on a planet: escorts and transports (ORBIT-11).
     pub lands: bool,
+    /// Half transports it counts as (SCEN-79).
+    pub transport: u8,
+    /// Half assault points it scores in a turn (SCEN-87).
+    pub assault: u8,
+    /// The die on which it destroys a planet as an Exterminator (SCEN-112).
+    pub exterminates: u8,
     /// Solar sails, which bear it along twice a turn.
     pub sails: Option<Sails>,
     /// Columns that gunnery at it shifts right while its holofield is up; 0 without one.
@@ -308,6 +314,9 @@ impl Profile {
             q_ship: false,
             slow_reload: 0,
             lands: class.hull == Hull::Escort || class.kind == ShipType::Transport,
+            transport: if class.kind == ShipType::Transport { 2 } else { 0 },
+            assault: assault(class),
+            exterminates: 4,
             sails: None,
             veil: 0,
             critical_on: 6,
@@ -365,13 +374,14 @@ impl Profile {
             "criticals-on-5-plus" => self.critical_on = 5,
             "orders-lock-on-reload-brace-only" => (self.stationed, self.nominal) = (true, false),
             "craft-limit-double" => self.endless_craft = true,
+            "transport-value-half" => (self.transport, self.assault) = (1, 2),
+            "transport-value-1" => (self.transport, self.assault) = (2, 4),
+            "transport-value-2" => (self.transport, self.assault) = (4, 8),
+            "not-a-freighter-for-victory" => (self.transport, self.assault) = (0, 0),
             // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
             "leadership-plus-1"
             | "leadership-minus-1-rolled"
             | "scenario-only"
-            | "transport-value-1"
-            | "transport-value-2"
-            | "transport-value-half"
             | "no-warp-drive"
             // Every ground unit stands on the low orbit table: their hull says so.
             | "low-orbit-only"
@@ -379,8 +389,7 @@ impl Profile {
             | "flagship-if-taken"
             | "commander-may-embark"
             // `armament` says which were chosen.
-            | "choose-one-weapon-per-slot"
-            | "not-a-freighter-for-victory" => {}
+            | "choose-one-weapon-per-slot" => {}
             _ => return self.special_crew(key),
         }
         true
@@ -457,6 +466,16 @@ fn worth(class: &ShipClass, fitting: &Fitting) -> u32 {
 
 fn small(figure: u32) -> u8 {
     u8::try_from(figure).unwrap_or(u8::MAX)
+}
+
+/// Half assault points of a class: two points of a transport, one of a capital ship, two of the Marines' (SCEN-87).
+fn assault(class: &ShipClass) -> u8 {
+    match (size(class), class.kind) {
+        (_, ShipType::Transport) => 4,
+        (Size::Cruiser | Size::Battleship, _) if class.people == People::SpaceMarines => 4,
+        (Size::Cruiser | Size::Battleship, _) => 2,
+        (Size::Escort | Size::Defence, _) => 0,
+    }
 }
 
 fn size(class: &ShipClass) -> Size {

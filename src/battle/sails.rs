@@ -37,6 +37,12 @@ impl Sails {
         Self { ahead: more(self.ahead), astern: more(self.astern), abeam: more(self.abeam) }
     }
 
+    /// The speed with the best wind.
+    #[must_use]
+    pub(super) fn fastest(self) -> Length {
+        self.ahead.max(self.astern).max(self.abeam)
+    }
+
     /// The speed on a heading. The sun lies square to its edge; on the line between two arcs the better speed counts.
     #[must_use]
     pub fn speed(&self, sunward: Option<Edge>, heading: Heading) -> Length {

@@ -177,6 +177,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         for shot in shots {
+            // An Exterminator may always be picked out (SCEN-113).
+            if self.battle.is_exterminator(shot.target) {
+                continue;
+            }
             if !self.battle.is_nearest(self.roster, shot.ship, shot.weapon, shot.target) {
                 let gun = self.profile(shot.ship).weapons[usize::from(shot.weapon)].name.to_lowercase();
                 let (name, against) = (self.name(shot.ship), self.unit_name(shot.target));
@@ -216,7 +220,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 .iter()
                 .any(|seen| self.battle.ship(*seen).fights() && at.squared(self.battle.ship(*seen).at) <= squared)
         };
-        if shots.iter().any(|shot| shot.target == target || as_near(shot)) {
+        if shots.iter().any(|shot| shot.target == target || as_near(shot) || self.battle.is_exterminator(shot.target)) {
             return Ok(());
         }
         let message =

@@ -6,6 +6,7 @@ use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
 use super::gun::Gun;
 use super::low_orbit::LowOrbit;
+use super::mission::Mission;
 use super::ordnance::fire::{MARKS, MarkShot};
 use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 
@@ -112,6 +113,12 @@ words! {
         InTheWarp = "lost in the warp",
         /// Gone: it never came back from there (TERRAIN-27).
         LostForGood = "lost for good",
+        /// Not on the table yet.
+        ToCome = "to come",
+        /// It never came (SCEN-16).
+        NeverEntered = "never entered",
+        /// Gone: left by the edge that was its objective (SCEN-63).
+        LeftByEdge = "left by the edge",
     }
 }
 
@@ -249,6 +256,8 @@ pub struct Ship {
     pub grappled: Option<ShipId>,
     /// What it has launched and not reloaded.
     pub spent: Spent,
+    /// The game turn in which it came, or 0 where it was there from the start.
+    pub arrived: u8,
 }
 
 /// What a ship has done, as far as rules look back at it.
@@ -288,6 +297,10 @@ pub struct Done {
     pub boarded: bool,
     /// It is on standby (TURN-09).
     pub standby: bool,
+    /// It went on alert in this turn, and takes no special orders (SCEN-53).
+    pub roused: bool,
+    /// It lands troops or bombards in this turn, and does nothing else (SCEN-88).
+    pub assaults: bool,
     /// It left its squadron for good (DISENG-12).
     pub left_squadron: bool,
     /// Torpedoes it has launched in this phase.
@@ -580,7 +593,12 @@ impl Crowd {
 
     /// Its ships, by id.
     pub fn iter(self) -> impl Iterator<Item = ShipId> {
-        (0..SHIPS as u8).map(ShipId).filter(move |ship| self.contains(*ship))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| ShipId(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            first
+        })
     }
 }
 
@@ -674,6 +692,8 @@ pub struct Battle {
     pub terrors: Crowd,
     /// Ships that keep enemies within 15 cm from special orders and Leadership tests, as their profiles say.
     pub sirens: Crowd,
+    /// What it is fought for.
+    pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
     pub dying: Few<ShipId, SHIPS>,
 }

@@ -32,6 +32,7 @@ fn test(roster: &Roster, test: Test) -> (String, &'static str) {
         Test::Clouds => ("braving clouds".to_owned(), "TERRAIN-11"),
         Test::Flare => ("riding the solar flare".to_owned(), "TERRAIN-44"),
         Test::Evade(_) => ("an evasive turn".to_owned(), "REFIT-09"),
+        Test::Rouse => ("going on alert".to_owned(), "SCEN-53"),
     }
 }
 
@@ -72,6 +73,18 @@ impl Event {
             | Self::OrderEnded(..)
             | Self::RerollSpent(..)
             | Self::FreeReroll(..) => self.tell_turn(roster),
+            Self::Arrived(..)
+            | Self::Hailed(..)
+            | Self::ComesBy(..)
+            | Self::Posted(..)
+            | Self::ContactFound(..)
+            | Self::ClusterOpens(..)
+            | Self::Roused(_)
+            | Self::Assault(..)
+            | Self::Exterminatus(..)
+            | Self::LeftByGoal(_)
+            | Self::Surrendered(_)
+            | Self::Decided(..) => self.tell_mission(roster),
             Self::Driven(id, faces) => format!("{} is driven {} cm (TERRAIN-44)", unit(id), list(faces)),
             Self::Check(..)
             | Self::NoTest(..)
@@ -458,6 +471,7 @@ impl Event {
                 format!("{} rolls {} for catastrophic damage: {what} (CATA-01)", ship(id), list(faces))
             }
             Self::Fate(id, Fate::Destroyed, rule) => format!("{} is destroyed ({rule})", ship(id)),
+            Self::Fate(id, Fate::NeverEntered, rule) => format!("{} takes no part ({rule})", ship(id)),
             Self::Fate(id, Fate::Landed, rule) => format!("{} lands ({rule})", ship(id)),
             Self::Fate(id, Fate::InTheWarp, rule) => format!("{} is lost in the warp ({rule})", ship(id)),
             Self::Fate(id, fate, rule) => format!("{} is a {fate} ({rule})", ship(id)),

@@ -21,6 +21,8 @@ impl Battle {
             Some(("SHOOT-18", "is disguised as a freighter"))
         } else if ship.done.standby {
             Some(("TURN-09", "is on standby"))
+        } else if ship.done.assaults {
+            Some(("SCEN-88", "attacks the planet"))
         } else {
             None
         }

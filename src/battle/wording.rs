@@ -2,6 +2,7 @@
 
 use super::agenda::{Task, Test};
 use super::answer::{Aim, Answer, Decision, PICKS};
+use super::dispatches;
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::movement::FULL;
@@ -70,7 +71,7 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::Single { flight, ship } => format!("chooses whether {flight} attacks {} or a ship beside it", name(ship)),
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
         Task::Ride(unit) => format!("has {} try to ride the solar flare, or not", roster.unit_name(*unit)),
-        _ => "waits".to_owned(),
+        task => dispatches::asked(roster, task),
     }
 }
 
@@ -97,6 +98,9 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
         "end" => return Ok(Answer::End),
         "fleet re-roll" => return Ok(Answer::Fleet),
         _ => {}
+    }
+    if let Some(answer) = dispatches::read(roster, text) {
+        return answer;
     }
     if let Some(answer) = flights::choice(roster, &lower) {
         return answer;
@@ -191,6 +195,11 @@ fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answe
         "reveal" => return Ok(Answer::Reveal(alone()?)),
         "disengage" => return Ok(Answer::Disengage(unit)),
         _ => {}
+    }
+    if let Unit::Ship(ship) = unit
+        && let Some(answer) = dispatches::act(ship, what)
+    {
+        return answer;
     }
     if let Some(place) = strip(what, "enter low orbit ") {
         let (x, heading) = place.split_once(" heading ").ok_or("write `enter low orbit X heading DEGREES`")?;
@@ -403,6 +412,15 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
             items.extend(column.map(|column| format!("as column {column}")));
             format!("{}: {}", roster.unit_name(*unit), items.join(", "))
         }
+        Answer::Arrive(..)
+        | Answer::StayAway(_)
+        | Answer::Assault(_)
+        | Answer::Surrender
+        | Answer::Activate(_)
+        | Answer::Heading(_)
+        | Answer::Scramble(_)
+        | Answer::Shift(_)
+        | Answer::Post(_) => dispatches::write(roster, given),
         Answer::Ram(ship) => format!("ram {}", name(*ship)),
         Answer::Yes => "yes".to_owned(),
         Answer::No => "no".to_owned(),

@@ -190,7 +190,7 @@ fn number(word: &str) -> Result<u8, String> {
 }
 
 /// Reads so many of some kinds of craft: `2 fury, 4 starhawk`.
-fn band(roster: &Roster, text: &str) -> Result<Band, String> {
+pub(in crate::battle) fn band(roster: &Roster, text: &str) -> Result<Band, String> {
     let mut band = Band::new();
     for item in text.split(',').map(str::trim) {
         band.push(batch(roster, item)?).map_err(|_| "too many kinds of craft at once")?;
@@ -228,7 +228,7 @@ pub fn write_launch(roster: &Roster, ships: &[ShipId], load: &Load) -> String {
     format!("{}: launch {what}", names.join(" + "))
 }
 
-fn write_band(roster: &Roster, band: &Band) -> String {
+pub(in crate::battle) fn write_band(roster: &Roster, band: &Band) -> String {
     let kinds: Vec<String> =
         band.iter().map(|(craft, count)| format!("{count} {}", roster.craft[usize::from(craft.0)].id)).collect();
     kinds.join(", ")

@@ -1,5 +1,6 @@
 //! Reads a situation: what lies on the table.
 
+use super::mission;
 use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
@@ -104,6 +105,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     check_squadrons(root, &roster, &battle);
     defences::check_places(root, &roster, &battle);
     defences::check_ground(root, &roster, &battle);
+    mission::read(root, fleets, &mut roster, &mut battle);
     under_way::read(root, &roster, &mut battle);
     Situation { roster, battle }
 }

@@ -24,7 +24,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 18] = [
+pub(super) const MARKS: [(&str, Mark); 20] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -35,6 +35,8 @@ pub(super) const MARKS: [(&str, Mark); 18] = [
     ("teleported", |done| &mut done.teleported),
     ("boarded", |done| &mut done.boarded),
     ("standby", |done| &mut done.standby),
+    ("roused", |done| &mut done.roused),
+    ("assaults", |done| &mut done.assaults),
     ("left squadron", |done| &mut done.left_squadron),
     ("entered low orbit", |done| &mut done.entered),
     ("re-roll spent", |done| &mut done.reroll_spent),
@@ -69,7 +71,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
     let full = entry.as_ref().map_or(u8::MAX, |entry| entry.profile.hits);
     let squadron = squadron(node, roster);
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or_default();
-    let hits = small(node, "hits").unwrap_or(if fate == Fate::Fighting { full } else { 0 });
+    let hits = small(node, "hits").unwrap_or(if super::mission::is_whole(fate) { full } else { 0 });
     if hits > full {
         node.problem_at("hits", format_args!("`hits` is {hits}, but it starts with {full}"));
     }
@@ -107,6 +109,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         boards: None,
         grappled: None,
         spent: spent(node),
+        arrived: small(node, "arrived").unwrap_or(0),
     };
     let names = Names {
         boards: node.opt_text("boards"),

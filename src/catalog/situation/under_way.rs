@@ -94,7 +94,7 @@ fn course(node: &Node<'_>, roster: &Roster) -> Course {
     }
 }
 
-fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
+pub(super) fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
     let mut crowd = Crowd::default();
     for name in node.texts(key) {
         if let Some(id) = ship(node, key, roster, &name) {
@@ -105,7 +105,7 @@ fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
 }
 
 /// A short list of tables.
-fn few<T: Copy + Default, const N: usize>(
+pub(super) fn few<T: Copy + Default, const N: usize>(
     node: &Node<'_>,
     key: &'static str,
     read: impl FnMut(&mut Node<'_>) -> T,
@@ -264,7 +264,10 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "next turn" => Task::NextTurn,
         "open" => Task::Open,
         "flare" => Task::Flare(ship()?),
-        _ => return ordnance_task(node, roster, &kind),
+        _ => match super::mission::read_task(node, &kind, &unit, battle) {
+            Ok(task) => return task,
+            Err(()) => return ordnance_task(node, roster, &kind),
+        },
     })
 }
 
@@ -335,6 +338,7 @@ fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {
         "disengage" => Test::Disengage,
         "clouds" => Test::Clouds,
         "solar flare" => Test::Flare,
+        "alert" => Test::Rouse,
         "evade" => Test::Evade(node.opt_signed("turn").unwrap_or(45)),
         _ => {
             node.problem_at("test", format_args!("there is no test \"{kind}\""));

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::BattleFile;
+use super::mission;
 use super::ordnance::{self, written};
 use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
 use super::under_way::RAIDERS;
@@ -54,6 +55,10 @@ impl Row {
         }
         let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
         self.raw(key, format!("[{}]", values.join(", ")))
+    }
+
+    pub(super) fn lines(&self) -> &[String] {
+        &self.0
     }
 
     pub(super) fn inline(&self) -> String {
@@ -134,6 +139,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     rows(&mut out, "ship", &ships);
     ordnance::write(&mut out, roster, battle);
     under_way(&mut out, roster, battle);
+    mission::write(&mut out, roster, battle);
     out
 }
 
@@ -186,7 +192,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
         row.raw("commander", commander);
     }
     row.flag("flagship", ship.flagship).number("rerolls", ship.rerolls);
-    if ship.hits != if ship.fate == Fate::Fighting { entry.profile.hits } else { 0 } {
+    if ship.hits != if mission::is_whole(ship.fate) { entry.profile.hits } else { 0 } {
         row.raw("hits", ship.hits);
     }
     if ship.started != entry.profile.hits {
@@ -221,7 +227,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
         }
     }
     row.length("surge", ship.done.surge).number("raids", ship.done.raids).number("hangar", ship.done.hangar);
-    row.number("disguise", ship.done.disguise);
+    row.number("disguise", ship.done.disguise).number("arrived", ship.arrived);
     if ship.done.from_edge != ground.to_edge(ship.at) {
         row.raw("from_edge", ship.done.from_edge);
     }
@@ -343,6 +349,7 @@ fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
         Test::Disengage => row.text("test", "disengage"),
         Test::Clouds => row.text("test", "clouds"),
         Test::Flare => row.text("test", "solar flare"),
+        Test::Rouse => row.text("test", "alert"),
         Test::Evade(degrees) => row.text("test", "evade").raw("turn", degrees),
     };
     row.number("dice", check.dice).number("drop", check.drop);
@@ -425,6 +432,14 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::NextTurn => row.text("do", "next turn"),
         Task::Open => row.text("do", "open"),
         Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
+        Task::Rouse(_)
+        | Task::Signal
+        | Task::Unmask(_)
+        | Task::Scramble { .. }
+        | Task::Shift(_)
+        | Task::Post(_)
+        | Task::Muster
+        | Task::Draw => mission::write_task(&mut row, roster, task),
         Task::Fly => row.text("do", "fly"),
         Task::RunOn => row.text("do", "run on"),
         Task::Detect => row.text("do", "detect"),
