@@ -83,7 +83,7 @@ pub mod refusal;
 mod rubble;
 pub mod sails;
 mod shooting;
-mod sines;
+pub(crate) mod sines;
 pub mod squadron;
 mod standby;
 pub mod state;

@@ -99,7 +99,7 @@ const SINES: [i64; 91] = [
 ];
 
 /// The sine of whole degrees, times [`ONE`].
-pub(super) const fn sine(degrees: u16) -> i64 {
+pub(crate) const fn sine(degrees: u16) -> i64 {
     let degrees = (degrees % 360) as usize;
     match degrees {
         0..=90 => SINES[degrees],
@@ -110,7 +110,7 @@ pub(super) const fn sine(degrees: u16) -> i64 {
 }
 
 /// The cosine of whole degrees, times [`ONE`].
-pub(super) const fn cosine(degrees: u16) -> i64 {
+pub(crate) const fn cosine(degrees: u16) -> i64 {
     sine(degrees % 360 + 90)
 }
 

@@ -13,7 +13,10 @@
 )]
 
 mod cadet;
+mod movement;
 pub mod sight;
+mod tracks;
+mod worth;
 
 use cadet::Cadet;
 
@@ -89,8 +92,21 @@ impl Captain {
         let side = battle.pending().side()?;
         sight::seen(battle, roster, side, |battle, roster| match &mut self.mind {
             Mind::Cadet(cadet) => cadet.decide(battle, roster, refused),
-            Mind::Captain => usual(battle, roster),
+            Mind::Captain => weighed(battle, roster, &self.standing, refused).or_else(|| usual(battle, roster)),
         })
+    }
+}
+
+/// What a captain answers; `None` where the usual answer will do, and after a refusal.
+fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, refused: u32) -> Option<Answer> {
+    if refused > 0 {
+        return None;
+    }
+    match battle.pending() {
+        Decision::Move(side) => movement::begin(battle, roster, side, standing),
+        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing),
+        Decision::Sail(side) => movement::sail(battle, roster, side, standing),
+        _ => None,
     }
 }
 

@@ -1,0 +1,324 @@
+//! Moving: the order and the course that promise most.
+//!
+//! Every place that a ship can reach is weighed: what it can fire at from there, what can fire at it afterwards and at
+//! which aspect, the table's edge, markers, phenomena and salvoes, its squadron, and what its side plays for. An order
+//! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
+
+use super::tracks::{Track, tracks};
+use super::worth::{HIT, Pose, Rated, Survey, band, chance};
+use super::{Goal, Standing};
+use crate::battle::answer::Answer;
+use crate::battle::few::Few;
+use crate::battle::geometry::{Length, Point, Quarter};
+use crate::battle::ordnance::FlightKind;
+use crate::battle::profile::{Profile, Roster, Size};
+use crate::battle::state::{Battle, Edge, FeatureKind, Order, Phase, ShipId, Side, Unit};
+
+/// One victory point, in the unit in which places are weighed.
+const POINT: i32 = 16;
+/// What a check must promise at least.
+const LEAST_GAIN: i32 = 2 * POINT;
+/// Markers within reach that are looked at.
+const NEAR_MARKERS: usize = 48;
+
+/// A move about to be chosen: everything seen, and the ship.
+struct Bridge<'b> {
+    battle: &'b Battle,
+    roster: &'b Roster,
+    standing: &'b Standing,
+    survey: &'b Survey,
+    me: &'b Rated,
+    profile: &'b Profile,
+    /// Markers that a move could end on.
+    markers: Few<Point, NEAR_MARKERS>,
+    /// Ships of its squadron that have moved.
+    company: Few<Point, 8>,
+}
+
+/// The best of some moves.
+#[derive(Clone, Copy)]
+struct Choice {
+    score: i32,
+    track: Track,
+}
+
+/// The next unit to move: an order for it, or the move of its first ship.
+pub(super) fn begin(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    let unmoved = battle.fleet(side).filter(|(_, ship)| !ship.done.moved);
+    // Those who are surest to pass a check are asked first: one failure stops all orders (LEAD-04).
+    let rank = |(id, ship): &(ShipId, &crate::battle::state::Ship)| {
+        (ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
+    };
+    let (id, _) = unmoved.max_by_key(rank)?;
+    let survey = Survey::new(battle, roster, side, standing);
+    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    let plain = bridge.best(battle.ship(id).order)?;
+    if let Some(order) = bridge.order(plain.score) {
+        return Some(Answer::Order(battle.unit_of(id), order));
+    }
+    Some(plain.track.answer(id))
+}
+
+/// The move of the next ship of a unit that has begun.
+pub(super) fn go_on(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Option<Answer> {
+    let id = battle.unmoved(unit).next()?;
+    let survey = Survey::new(battle, roster, battle.side_of(unit), standing);
+    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    Some(bridge.best(battle.ship(id).order)?.track.answer(id))
+}
+
+/// The second move of ships under sail.
+pub(super) fn sail(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    let Some((id, _)) = battle.fleet(side).find(|(_, ship)| !ship.done.moved) else { return Some(Answer::End) };
+    let survey = Survey::new(battle, roster, side, standing);
+    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    Some(bridge.best(battle.ship(id).order)?.track.answer(id))
+}
+
+impl<'b> Bridge<'b> {
+    fn new(
+        battle: &'b Battle,
+        roster: &'b Roster,
+        standing: &'b Standing,
+        survey: &'b Survey,
+        id: ShipId,
+    ) -> Option<Self> {
+        let me = survey.mine(id)?;
+        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let mut bridge =
+            Self { battle, roster, standing, survey, me, profile, markers: Few::new(), company: Few::new() };
+        let reach = me.stride + Length::cm(20);
+        for marker in battle.markers.iter().filter(|marker| ship.at.within(**marker, reach)) {
+            let _ = bridge.markers.push(*marker);
+        }
+        if let Some(squadron) = ship.squadron {
+            for (_, other) in battle.fleet(ship.side).filter(|(other, _)| *other != id) {
+                if other.squadron == Some(squadron) && other.done.moved && !other.done.left_squadron {
+                    let _ = bridge.company.push(other.at);
+                }
+            }
+        }
+        Some(bridge)
+    }
+
+    /// The best move under an order that the ship has or might have.
+    fn best(&self, order: Option<Order>) -> Option<Choice> {
+        let mut best: Option<Choice> = None;
+        for track in &tracks(self.battle, self.roster, self.me.id, order) {
+            let score = self.weigh(track, order);
+            if best.is_none_or(|known| score > known.score) {
+                best = Some(Choice { score, track: *track });
+            }
+        }
+        best
+    }
+
+    /// The order worth trying, given what the best move without one promises.
+    fn order(&self, plain: i32) -> Option<Order> {
+        let (battle, ship) = (self.battle, self.battle.ship(self.me.id));
+        let unit = battle.unit_of(self.me.id);
+        let failed = battle.players[ship.side as usize].check_failed;
+        let settled = ship.order.is_some() || battle.current.is_some() || ship.done.evaded;
+        if failed || settled || battle.enthralled(unit) {
+            return None;
+        }
+        let needed = battle.command_leadership(self.roster, unit);
+        let members = battle.members(unit);
+        let count = members.len() as i32;
+        let mut found: Option<(i32, Order)> = None;
+        let mut offer = |order: Order, gain: i32, odds: i32| {
+            // A failed check costs the orders of those who come after.
+            let gain = gain * odds / HIT - (HIT - odds) * 3 * POINT / HIT;
+            if gain > LEAST_GAIN && found.is_none_or(|(known, _)| gain > known) {
+                found = Some((gain, order));
+            }
+        };
+        let odds = chance(needed);
+        if self.profile.has_ordnance() && !battle.no_ordnance {
+            let spent: i32 = members.iter().map(|id| self.reload(*id)).sum();
+            offer(Order::ReloadOrdnance, spent, chance(needed - self.profile.slow_reload));
+        }
+        if self.profile.nominal {
+            return found.map(|(_, order)| order);
+        }
+        let best = |order: Order| self.best(Some(order)).map_or(i32::MIN / 4, |choice| choice.score);
+        if self.profile.sails.is_none() {
+            offer(Order::LockOn, (best(Order::LockOn) - plain) * count, odds);
+        }
+        if self.profile.sails.is_none() && !self.profile.stationed && !self.profile.is_stationary() {
+            if !self.profile.steady {
+                offer(Order::ComeToNewHeading, (best(Order::ComeToNewHeading) - plain) * count, odds);
+            }
+            let free = self.profile.crew.free_ahead;
+            offer(Order::AllAheadFull, (best(Order::AllAheadFull) - plain) * count, if free { HIT } else { odds });
+        }
+        found.map(|(_, order)| order)
+    }
+
+    /// What reloading a ship is worth.
+    fn reload(&self, id: ShipId) -> i32 {
+        let ship = self.battle.ship(id);
+        let weapons = &self.roster.ships[usize::from(id.0)].profile.weapons;
+        let strength = |gun| {
+            weapons.iter().filter(|weapon| weapon.gun == gun).map(|weapon| i32::from(weapon.strength)).sum::<i32>()
+        };
+        let torpedoes = if ship.spent.torpedoes { strength(crate::battle::gun::Gun::Torpedoes) } else { 0 };
+        let craft = if ship.spent.craft { strength(crate::battle::gun::Gun::Bays) } else { 0 };
+        POINT * (3 * torpedoes + 7 * craft)
+    }
+
+    /// What a move promises.
+    fn weigh(&self, track: &Track, order: Option<Order>) -> i32 {
+        let end = &track.end;
+        self.fight(end, order) + self.ground(track) + self.salvoes(end) + self.keep_together(end) + self.purpose(end)
+    }
+
+    /// What can be fired at from a place, less what can be fired at it.
+    fn fight(&self, end: &Pose, order: Option<Order>) -> i32 {
+        let me = self.me;
+        let mut dealt = [0; 4];
+        let (mut taken, mut nearest) = (0, i64::MAX);
+        let fires = self.battle.phase != Phase::Sailing;
+        for foe in &self.survey.foes {
+            let squared = end.at.squared(foe.pose.at);
+            nearest = nearest.min(squared);
+            let (reached, bearing) = (band(squared), end.quarter(foe.pose.at));
+            if fires && reached < 5 {
+                let power = me.power(bearing, reached);
+                let from = foe.pose.quarter(end.at);
+                let hits = power.hits(foe.column(from, reached), foe.armour(from));
+                let salvo = if bearing == Quarter::Front && reached < 2 { me.salvo } else { 0 };
+                let harm = foe.harm(hits) + foe.harm(salvo * i32::from(7 - foe.armour(from)) / 6) / 2;
+                let best = &mut dealt[bearing as usize];
+                *best = harm.max(*best);
+            }
+            if let Some((power, range)) = foe.threat(end.at, squared) {
+                taken += me.harm(power.hits(me.column(bearing, range), me.armour(bearing)));
+            }
+        }
+        let most = dealt.iter().copied().max().unwrap_or(0);
+        let fire = i32::midpoint(dealt.iter().sum(), most);
+        let fire = match order {
+            Some(Order::LockOn) => fire * 3 / 2,
+            Some(order) if order.halves() => fire / 2,
+            _ => fire,
+        };
+        fire - taken * self.caution() / HIT - self.closing(nearest)
+    }
+
+    /// The part of the fire that could fall on a ship which a captain reckons with, in 64ths.
+    fn caution(&self) -> i32 {
+        let calm = match self.standing.goal {
+            Goal::Survive | Goal::Leave(_) => 40,
+            _ => 16,
+        };
+        let kept = if self.standing.campaign { calm * 3 / 2 } else { calm };
+        let hurt = if self.me.crippled { 2 * kept } else { kept };
+        if self.profile.sails.is_some() { 2 * hurt } else { hurt }
+    }
+
+    /// What it costs to be farther from the enemy than one's weapons like, or much closer.
+    fn closing(&self, nearest: i64) -> i32 {
+        if nearest == i64::MAX {
+            return 0;
+        }
+        let gap = nearest.isqrt() as i32 - self.me.distance().0;
+        if gap >= 0 { gap / 1000 * POINT } else { -gap / 1000 * (POINT / 4) }
+    }
+
+    /// The table: its edge, markers and phenomena.
+    fn ground(&self, track: &Track) -> i32 {
+        let end = &track.end;
+        let mut score = self.edge(end);
+        let base = self.profile.base;
+        let reach = base + Length(1_300);
+        let under = self.markers.iter().filter(|marker| end.at.touches(**marker, reach)).count() as i32;
+        score -= under * 8 * POINT;
+        for feature in &self.battle.features {
+            let cost = match feature.kind {
+                FeatureKind::Cloud => 12,
+                FeatureKind::Asteroids if self.profile.size == Size::Escort => 12,
+                FeatureKind::Asteroids => 30,
+                FeatureKind::Rift => 90,
+                FeatureKind::Minefield if feature.owner == self.battle.ship(self.me.id).side => 30,
+                FeatureKind::Minefield => 60,
+                FeatureKind::Planet | FeatureKind::Moon => continue,
+            };
+            let met = [track.middle.at, end.at].iter().any(|place| feature.shape.touches(*place, base))
+                || feature.shape.line_enters(track.middle.at, end.at);
+            score -= i32::from(met) * cost * POINT;
+        }
+        score
+    }
+
+    /// The edge must not be crossed unless a side plays for it, now or in the next move.
+    fn edge(&self, end: &Pose) -> i32 {
+        let ground = &self.battle.ground;
+        if let Goal::Leave(edge) = self.standing.goal
+            && crosses(self.battle, end.at) == Some(edge)
+        {
+            return 400 * POINT;
+        }
+        if !ground.holds(end.at) {
+            return -2_000 * POINT;
+        }
+        let ahead = |cm: i32| ground.holds(end.at.ahead(end.heading, Length::cm(cm)));
+        let sails = self.profile.sails.is_some();
+        match (sails, ahead(12), ahead(25)) {
+            (true, ..) | (_, true, true) => 0,
+            (_, true, false) => -15 * POINT,
+            (_, false, _) => -120 * POINT,
+        }
+    }
+
+    /// Enemy torpedoes about to run over a place.
+    fn salvoes(&self, end: &Pose) -> i32 {
+        let mut score = 0;
+        let side = self.battle.ship(self.me.id).side;
+        for flight in self.battle.flights.iter().filter(|flight| flight.side != side && flight.id.kind.is_salvo()) {
+            let (ahead, right) = flight.at.seen_along(flight.heading, end.at);
+            let run = i64::from(flight.speed.0) + 2_000;
+            if (-2_000..run).contains(&ahead) && right.abs() < 3_500 {
+                let armour = self.me.armour(end.quarter(flight.at));
+                let boarding = flight.id.kind == FlightKind::Boarding;
+                let pierce = if boarding { 2 } else { i32::from(7 - armour) };
+                let hits = i32::from(flight.strength) * HIT * pierce / 6;
+                score -= hits.min(self.me.hits * HIT) * self.me.value / HIT;
+            }
+        }
+        score
+    }
+
+    /// Squadrons stay within reach of one another (SQUAD-07).
+    fn keep_together(&self, end: &Pose) -> i32 {
+        let nearest = self.company.iter().map(|place| place.squared(end.at)).min();
+        nearest.map_or(0, |squared| {
+            let beyond = squared.isqrt() as i32 / 1000 - 11;
+            if beyond > 0 { -beyond * 8 * POINT } else { 0 }
+        })
+    }
+
+    /// What the side plays for besides the enemy.
+    fn purpose(&self, end: &Pose) -> i32 {
+        match self.standing.goal {
+            Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 4 * POINT,
+            Goal::Assault(place) | Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
+            Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,
+        }
+    }
+}
+
+/// How far an edge is, in thousandths of a cm.
+fn to_edge(battle: &Battle, place: Point, edge: Edge) -> i32 {
+    match edge {
+        Edge::Left => place.x.0,
+        Edge::Right => battle.ground.width.0 - place.x.0,
+        Edge::Near => place.y.0,
+        Edge::Far => battle.ground.depth.0 - place.y.0,
+    }
+}
+
+/// The edge beyond which a place lies.
+fn crosses(battle: &Battle, place: Point) -> Option<Edge> {
+    [Edge::Left, Edge::Right, Edge::Near, Edge::Far].into_iter().find(|edge| to_edge(battle, place, *edge) < 0)
+}

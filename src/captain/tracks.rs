@@ -1,0 +1,178 @@
+//! Moves that a ship might make, with where each would end.
+
+use super::worth::Pose;
+use crate::battle::FULL;
+use crate::battle::answer::Answer;
+use crate::battle::few::Few;
+use crate::battle::geometry::Length;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
+
+/// A move, and where it ends unless something slows the ship.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Track {
+    legs: Few<Leg, LEGS>,
+    pub(super) end: Pose,
+    /// Half-way there.
+    pub(super) middle: Pose,
+    pub(super) length: Length,
+}
+
+impl Track {
+    pub(super) fn answer(&self, ship: ShipId) -> Answer {
+        Answer::Move(ship, self.legs)
+    }
+}
+
+/// Moves to choose from.
+pub(super) type Tracks = Few<Track, 40>;
+
+/// What a ship may do with its helm under an order.
+struct Helm {
+    start: Pose,
+    /// The most and the least it may move.
+    most: Length,
+    least: Length,
+    /// How far it must go before a turn.
+    before: Length,
+    /// The widest turn, and how many.
+    turn: i32,
+    turns: u8,
+    found: Tracks,
+}
+
+/// The moves of a ship under an order that it has or might have.
+pub(super) fn tracks(battle: &Battle, roster: &Roster, id: ShipId, order: Option<Order>) -> Tracks {
+    let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+    let speed = battle.speed(roster, id);
+    let start = Pose::new(ship.at, ship.heading);
+    if profile.sails.is_some() {
+        return under_sail(battle, roster, id, start, order);
+    }
+    let surge = if ship.done.surge > Length::ZERO {
+        ship.done.surge
+    } else {
+        Length::cm(7 * i32::from(profile.ahead_dice) / 2)
+    };
+    let half = profile.speed.half();
+    let (most, least) = match order {
+        Some(Order::AllAheadFull) => (speed + surge, speed + surge),
+        Some(Order::BurnRetros) => (speed.min(half), Length::ZERO),
+        _ => (speed, half.min(speed)),
+    };
+    let held = battle.in_well(ship.at) || battle.is_low(id);
+    let stuck = ship.criticals.count(Critical::Engine) > 0 || profile.odd.rok || profile.is_stationary();
+    let (turns, before) = match order {
+        _ if stuck => (0, Length::ZERO),
+        Some(Order::AllAheadFull | Order::LockOn) => (0, Length::ZERO),
+        Some(Order::ComeToNewHeading) => (2, profile.before_turn()),
+        Some(Order::BurnRetros) => (1, Length::ZERO),
+        _ => (1, profile.before_turn()),
+    };
+    let before = if battle.is_low(id) { Length::ZERO } else { before };
+    let least = if held && order != Some(Order::AllAheadFull) { Length::ZERO } else { least };
+    let mut helm = Helm { start, most, least, before, turn: profile.turn, turns, found: Tracks::new() };
+    helm.straight();
+    if helm.turns > 0 && before <= most {
+        helm.one_turn();
+    }
+    if helm.turns > 1 && before + before <= most {
+        helm.two_turns();
+    }
+    helm.found
+}
+
+impl Helm {
+    /// Adds a move of legs; a length of [`FULL`] goes as far as is left.
+    fn add(&mut self, legs: &[Leg]) {
+        let mut track = Track { end: self.start, middle: self.start, ..Track::default() };
+        for leg in legs {
+            let (mut at, mut heading) = (track.end.at, track.end.heading);
+            match *leg {
+                Leg::Ahead(length) => {
+                    let length = if length == FULL { self.most - track.length } else { length };
+                    at = at.ahead(heading, length);
+                    track.length += length;
+                }
+                Leg::Turn(degrees) => {
+                    heading = heading.turned(degrees);
+                    track.middle = track.end;
+                }
+                Leg::Drawn(_) | Leg::Trail => {}
+            }
+            track.end = Pose::new(at, heading);
+            let _ = track.legs.push(*leg);
+        }
+        let _ = self.found.push(track);
+    }
+
+    fn straight(&mut self) {
+        self.add(&[Leg::Ahead(FULL)]);
+        if self.least < self.most {
+            let between = Length(i32::midpoint(self.least.0, self.most.0));
+            self.add(&[Leg::Ahead(between)]);
+            self.add(&[Leg::Ahead(self.least)]);
+        }
+    }
+
+    fn one_turn(&mut self) {
+        for turn in [-self.turn, -self.turn / 2, self.turn / 2, self.turn] {
+            self.add(&[Leg::Ahead(self.before), Leg::Turn(turn), Leg::Ahead(FULL)]);
+            self.add(&[Leg::Ahead(FULL), Leg::Turn(turn)]);
+        }
+        if self.least < self.most {
+            for turn in [-self.turn, self.turn] {
+                let (first, rest) = (self.before, self.least - self.before);
+                if rest > Length::ZERO {
+                    self.add(&[Leg::Ahead(first), Leg::Turn(turn), Leg::Ahead(rest)]);
+                } else {
+                    self.add(&[Leg::Ahead(first), Leg::Turn(turn)]);
+                }
+            }
+        }
+    }
+
+    fn two_turns(&mut self) {
+        for turn in [-self.turn, self.turn] {
+            for again in [turn, turn / 2, -turn] {
+                let first = [Leg::Ahead(self.before), Leg::Turn(turn), Leg::Ahead(self.before), Leg::Turn(again)];
+                self.add(&[first[0], first[1], first[2], first[3], Leg::Ahead(FULL)]);
+                self.add(&[first[0], first[1], Leg::Ahead(FULL), first[3]]);
+            }
+        }
+    }
+}
+
+/// Under sail: any heading, then as far as the sun bears the ship, half of it, or not at all.
+fn under_sail(battle: &Battle, roster: &Roster, id: ShipId, start: Pose, order: Option<Order>) -> Tracks {
+    let ship = battle.ship(id);
+    let stuck = ship.criticals.count(Critical::Engine) > 0 || order == Some(Order::LockOn);
+    let widest = match ship.criticals.count(Critical::Mast) {
+        _ if stuck => 0,
+        0 => 180,
+        _ => 90,
+    };
+    let mut helm = Helm {
+        start,
+        most: Length::ZERO,
+        least: Length::ZERO,
+        before: Length::ZERO,
+        turn: 0,
+        turns: 0,
+        found: Tracks::new(),
+    };
+    // The whole way round is no turn either way.
+    let mut turn = if widest == 180 { -160 } else { -widest };
+    while turn <= widest {
+        helm.most = battle.speed_on(roster, id, ship.heading.turned(turn));
+        for ahead in [FULL, helm.most.half()] {
+            if turn == 0 {
+                helm.add(&[Leg::Ahead(ahead)]);
+            } else {
+                helm.add(&[Leg::Turn(turn), Leg::Ahead(ahead)]);
+            }
+        }
+        turn += 20;
+    }
+    helm.found
+}

@@ -1,0 +1,305 @@
+//! What ships are worth, what their weapons can be expected to do, and what that is worth.
+//!
+//! Expectations are whole numbers: hits in 64ths, values in victory points. A [`Survey`] is made once for a decision and
+//! holds, for every ship in play, what its weapons come to by quarter and range, so that hundreds of places can be
+//! judged without looking at a weapon again.
+
+use super::{Goal, Standing};
+use crate::battle::few::Few;
+use crate::battle::geometry::{Heading, Length, Point, Quarter};
+use crate::battle::gun::Gun;
+use crate::battle::gunnery::{Aspect, column};
+use crate::battle::profile::{Profile, Roster, Size};
+use crate::battle::sines::{cosine, sine};
+use crate::battle::state::{Battle, Order, SHIPS, ShipId, Side};
+
+/// One hit, in the unit of expectations.
+pub(super) const HIT: i32 = 64;
+/// Ranges that weapons are sorted into, in cm.
+const BANDS: [i32; 5] = [15, 30, 45, 60, 90];
+/// Dice for each point of firepower in the columns 1 to 5, in 64ths: the slope of the gunnery table.
+const DICE: [i32; 5] = [58, 45, 32, 22, 13];
+
+/// What weapons come to at one range and quarter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Power {
+    /// Firepower that must beat armour.
+    pub(super) guns: i16,
+    /// Firepower that hits on 4 or more.
+    pub(super) bombs: i16,
+    /// Hits that need no column, in 64ths.
+    pub(super) sure: i16,
+}
+
+impl Power {
+    /// Hits to be expected against an armour value in a column.
+    pub(super) fn hits(self, column: usize, armour: u8) -> i32 {
+        let dice = DICE[column.clamp(1, 5) - 1];
+        let pierce = i32::from(7 - armour.clamp(2, 6));
+        (i32::from(self.guns) * dice * pierce) / 6 + (i32::from(self.bombs) * dice) / 2 + i32::from(self.sure)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.guns += other.guns;
+        self.bombs += other.bombs;
+        self.sure += other.sure;
+    }
+
+    /// A rough size, to compare powers before a target is known.
+    fn rough(self) -> i32 {
+        self.hits(3, 5)
+    }
+}
+
+/// A place with a heading, its sine and cosine at hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pose {
+    pub(super) at: Point,
+    pub(super) heading: Heading,
+    sine: i64,
+    cosine: i64,
+}
+
+impl Pose {
+    pub(super) fn new(at: Point, heading: Heading) -> Self {
+        Self { at, heading, sine: sine(heading.degrees()) >> 10, cosine: cosine(heading.degrees()) >> 10 }
+    }
+
+    /// The quarter in which a place lies.
+    pub(super) fn quarter(&self, place: Point) -> Quarter {
+        let (x, y) = (i64::from(place.x.0 - self.at.x.0), i64::from(place.y.0 - self.at.y.0));
+        let (ahead, right) = (x * self.sine + y * self.cosine, x * self.cosine - y * self.sine);
+        if ahead.abs() >= right.abs() {
+            if ahead >= 0 { Quarter::Front } else { Quarter::Rear }
+        } else if right >= 0 {
+            Quarter::Right
+        } else {
+            Quarter::Left
+        }
+    }
+}
+
+/// A ship in play, as a captain weighs it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rated {
+    pub(super) id: ShipId,
+    pub(super) pose: Pose,
+    /// Victory points for a hit on it, in 16ths.
+    pub(super) value: i32,
+    pub(super) shields: i32,
+    pub(super) hits: i32,
+    pub(super) armour: [u8; 3],
+    /// The column of gunnery for each quarter from which it is fired at.
+    columns: [u8; 4],
+    /// What it does by quarter and range.
+    powers: [[Power; 5]; 4],
+    /// What it does at most in any quarter, by range.
+    best: [Power; 5],
+    /// Squares of the distances from which it can come into each range and fire.
+    menace: [i64; 5],
+    /// How far it goes in a move.
+    pub(super) stride: Length,
+    /// How far its farthest weapon reaches.
+    pub(super) reach: Length,
+    pub(super) crippled: bool,
+    /// Torpedoes in its tubes, as 64ths.
+    pub(super) salvo: i32,
+}
+
+/// The range band of a distance, by its square; 5 is out of all range.
+pub(super) fn band(squared: i64) -> usize {
+    const SQUARES: [i64; 5] = {
+        let mut squares = [0; 5];
+        let mut index = 0;
+        while index < 5 {
+            let side = BANDS[index] as i64 * 1000 + 1;
+            squares[index] = side * side;
+            index += 1;
+        }
+        squares
+    };
+    SQUARES.iter().position(|limit| squared <= *limit).unwrap_or(5)
+}
+
+const QUARTERS: [Quarter; 4] = [Quarter::Front, Quarter::Right, Quarter::Rear, Quarter::Left];
+
+impl Rated {
+    fn of(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
+        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let crippled = battle.crippled(roster, id);
+        let mut rated = Self {
+            id,
+            pose: Pose::new(ship.at, ship.heading),
+            value: value(profile, ship.hits, crippled, standing, id),
+            shields: i32::from(battle.shield_value(roster, id)),
+            hits: i32::from(ship.hits),
+            armour: profile.armour,
+            columns: columns(profile, ship.done.slow),
+            stride: (profile.speed - if crippled { Length::cm(5) } else { Length::ZERO }).max(Length::ZERO),
+            crippled,
+            ..Self::default()
+        };
+        rated.arm(battle, roster);
+        if profile.has_ordnance() && !battle.no_ordnance {
+            rated.salvo = HIT * i32::from(battle.torpedoes_ready(roster, id));
+        }
+        for (limit, cm) in rated.menace.iter_mut().zip(BANDS) {
+            let side = i64::from(cm * 1000 + rated.stride.0);
+            *limit = side * side;
+        }
+        rated
+    }
+
+    /// Adds up its weapons.
+    fn arm(&mut self, battle: &Battle, roster: &Roster) {
+        let id = self.id;
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let halved = battle.ship(id).order == Some(Order::Brace);
+        for (index, mount) in (0..).zip(&profile.weapons) {
+            if !mount.gun.is_direct() || battle.damaged(roster, id, index) {
+                continue;
+            }
+            let mut strength = i16::from(mount.strength);
+            if let Some(rolled) = mount.rolled {
+                strength = (strength + i16::from(rolled.dice) + i16::from(rolled.plus)) / 2;
+            }
+            if self.crippled {
+                strength = (strength + 1) / 2;
+            }
+            if halved {
+                strength = (strength + 1) / 2;
+            }
+            let power = match mount.gun {
+                Gun::Battery => Power { guns: strength, ..Power::default() },
+                Gun::HeavyGunz => Power { guns: 2 * strength, ..Power::default() },
+                Gun::Bombardment => Power { bombs: strength, ..Power::default() },
+                Gun::Pulsar => Power { sure: 56 * strength, ..Power::default() },
+                _ => Power { sure: 32 * strength, ..Power::default() },
+            };
+            self.reach = self.reach.max(mount.range);
+            for arc in mount.arcs.iter() {
+                for (place, cm) in BANDS.iter().enumerate() {
+                    // The widest band that a weapon reaches half of counts.
+                    let least = if place == 0 { 0 } else { BANDS[place - 1] };
+                    if mount.range.0 > (least + cm) * 500 {
+                        self.powers[arc as usize][place].add(power);
+                    }
+                }
+            }
+        }
+        for place in 0..BANDS.len() {
+            let strongest = (0..4).map(|arc| self.powers[arc][place]).max_by_key(|power| power.rough());
+            self.best[place] = strongest.unwrap_or_default();
+        }
+    }
+
+    /// What it does to whatever lies in a quarter at a range.
+    pub(super) fn power(&self, quarter: Quarter, band: usize) -> Power {
+        if band < 5 { self.powers[quarter as usize][band] } else { Power::default() }
+    }
+
+    /// What it does at a range at most, once it has turned.
+    fn worst(&self, band: usize) -> Power {
+        if band < 5 { self.best[band] } else { Power::default() }
+    }
+
+    /// The fire to be expected of it on a place after its next move, and the range.
+    pub(super) fn threat(&self, place: Point, squared: i64) -> Option<(Power, usize)> {
+        let band = self.menace.iter().position(|limit| squared <= *limit)?;
+        // Whom it leaves astern it cannot turn upon at once.
+        let power = match self.pose.quarter(place) {
+            Quarter::Rear => self.powers[Quarter::Rear as usize][band],
+            _ => self.best[band],
+        };
+        Some((power, band))
+    }
+
+    /// The column in which it is fired at from a quarter of its own, at a range.
+    pub(super) fn column(&self, from: Quarter, band: usize) -> usize {
+        let shift = match band {
+            0 => -1,
+            1 => 0,
+            _ => 1,
+        };
+        usize::try_from(i32::from(self.columns[from as usize]) + shift).unwrap_or(1).clamp(1, 5)
+    }
+
+    /// Its armour towards a quarter of its own.
+    pub(super) fn armour(&self, from: Quarter) -> u8 {
+        match from {
+            Quarter::Front => self.armour[0],
+            Quarter::Left | Quarter::Right => self.armour[1],
+            Quarter::Rear => self.armour[2],
+        }
+    }
+
+    /// What hits on it are worth, in 16ths of victory points: shields take the first of them, and what goes beyond its
+    /// last hit is lost.
+    pub(super) fn harm(&self, hits: i32) -> i32 {
+        let through = hits * hits / (hits + self.shields * HIT + 1);
+        through.min(self.hits * HIT) * self.value / HIT
+    }
+
+    /// The range that suits its weapons: within the band in which it does most, not closer than it must be.
+    pub(super) fn distance(&self) -> Length {
+        let close = self.worst(1).rough();
+        let far = (2..5).rev().find(|place| 4 * self.worst(*place).rough() >= 3 * close);
+        match far {
+            Some(place) if close > 0 => Length::cm(BANDS[place] - 5),
+            _ => Length::cm(22),
+        }
+    }
+}
+
+/// The columns in which a ship is fired at, by the quarter of its own that the firer lies in.
+fn columns(profile: &Profile, slow: bool) -> [u8; 4] {
+    QUARTERS.map(|quarter| {
+        let aspect = match quarter {
+            _ if slow || profile.size == Size::Defence => Aspect::None,
+            Quarter::Front => Aspect::Closing,
+            Quarter::Rear => Aspect::MovingAway,
+            Quarter::Left | Quarter::Right => Aspect::Abeam,
+        };
+        (column(profile.size, aspect) + profile.veil.cast_signed()).clamp(1, 5).cast_unsigned()
+    })
+}
+
+/// Victory points for a hit on a ship, in 16ths. The first half of a capital ship's hits is worth a quarter of it, the
+/// rest three quarters (VP-03); but only who takes the first half gets at the rest.
+fn value(profile: &Profile, hits: u8, crippled: bool, standing: &Standing, id: ShipId) -> i32 {
+    let worth = 16 * profile.worth.max(10) as i32;
+    let each = worth / i32::from(profile.hits.max(1));
+    let value = if crippled && hits > 0 && profile.hits > 1 { each * 3 / 2 } else { each };
+    match standing.goal {
+        Goal::Kill(wanted) if wanted.contains(id) => 3 * value,
+        _ => value,
+    }
+}
+
+/// Every ship in play, weighed.
+pub(super) struct Survey {
+    pub(super) own: Few<Rated, SHIPS>,
+    pub(super) foes: Few<Rated, SHIPS>,
+}
+
+impl Survey {
+    pub(super) fn new(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Self {
+        let mut survey = Self { own: Few::new(), foes: Few::new() };
+        for (id, ship) in battle.all().filter(|(_, ship)| ship.fights()) {
+            let list = if ship.side == side { &mut survey.own } else { &mut survey.foes };
+            let _ = list.push(Rated::of(battle, roster, id, standing));
+        }
+        survey
+    }
+
+    /// A ship of one's own.
+    pub(super) fn mine(&self, id: ShipId) -> Option<&Rated> {
+        self.own.iter().find(|rated| rated.id == id)
+    }
+}
+
+/// The chance of a test against a value with two dice, in 64ths; 11 and 12 always fail (LEAD-09).
+pub(super) fn chance(needed: i8) -> i32 {
+    const WAYS: [i32; 13] = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 33, 33];
+    WAYS[usize::try_from(needed.clamp(0, 12)).unwrap_or(0)] * 64 / 36
+}
