@@ -3,7 +3,7 @@
 //! # The house
 //!
 //! ```text
-//! cli → door → store, report, catalog → campaign → scenario → captain → battle → dice
+//! cli → door, publish → store, report, catalog → campaign → scenario → captain → battle → dice
 //! ```
 //!
 //! Uses go downward only; `tests/layering.rs` keeps it so.
@@ -22,6 +22,7 @@
 //! - [`door`]: the one way in. Nothing else writes.
 //! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
 //!   does not contain what its onlooker may not know.
+//! - [`publish`]: the same views as pages: a site for the club, sheets for paper, a battle to step through.
 //! - [`cli`]: the command line; a file a verb.
 //! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`.
 //!
@@ -51,6 +52,7 @@ pub mod catalog;
 pub mod cli;
 pub mod dice;
 pub mod door;
+pub mod publish;
 pub mod report;
 pub mod scenario;
 pub mod store;

@@ -83,6 +83,8 @@ const RULES: &[Rule] = &[
         ],
     },
     Rule { within: &["report"], but: &[], forbidden: &["rusqlite", "std::fs", "std::env", "crate::cli"] },
+    Rule { within: &["publish"], but: &["publish/folder.rs"], forbidden: &["std::fs", "std::io", "std::env"] },
+    Rule { within: &["publish"], but: &[], forbidden: &["rusqlite", "crate::cli", "crate::door", "Local::now"] },
     Rule { within: &["store"], but: &[], forbidden: &["crate::cli", "crate::report", "crate::door"] },
     Rule { within: &[""], but: &["store"], forbidden: &["rusqlite"] },
     Rule { within: &[""], but: &[], forbidden: &["unsafe ", "unsafe{", ".unwrap()", "todo!", "unimplemented!"] },

@@ -148,6 +148,15 @@ fn all(folder: &Folder, who: &str) -> String {
         }
     }
     assert!(!folder.files().contains(&"stolen.renown".to_owned()), "{who} got a backup");
+    let site = format!("site-{who}");
+    folder.ok(&["publish", &site, "--with-dice", "--as", who]);
+    let files = std::fs::read_dir(folder.path(&site)).expect("it was published");
+    let mut files: Vec<_> = files.filter_map(|file| file.ok().map(|file| file.path())).collect();
+    files.sort();
+    for file in files {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let _ = write!(text, "$ {name}\n{}", std::fs::read_to_string(file).expect("it is text"));
+    }
     text
 }
 

@@ -1,9 +1,11 @@
 //! What each onlooker may know. Reports are drawn from a [`Seen`] campaign, which does not contain anything else.
 
+use std::collections::BTreeMap;
+
 use super::command::Command;
 use super::event::Event;
-use super::state::{BattleId, Campaign, PlayerId};
-use super::turn::{Battle, Step};
+use super::state::{BattleId, Campaign, PlayerId, Vessel, VesselId};
+use super::turn::{Battle, BySide, Step};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +98,17 @@ fn secret_register(campaign: &Campaign, player: Option<PlayerId>) -> Option<Play
     if secret { player } else { None }
 }
 
+/// Takes out of the record of a battle whatever names vessels that are not known.
+fn forget_vessels(battle: &mut Battle, known: &BTreeMap<VesselId, Vessel>) {
+    let waiting = battle.confirmation.as_mut().map(|waiting| (&mut waiting.report, &mut waiting.result));
+    let stands = battle.report.as_mut().zip(battle.result.as_mut());
+    for (report, result) in waiting.into_iter().chain(stands) {
+        report.vessels.retain(|entry| known.contains_key(&entry.vessel));
+        // What the points were earned with is told by name.
+        result.account = BySide::default();
+    }
+}
+
 /// A campaign with everything removed that its viewer may not know.
 #[derive(Clone, Debug)]
 pub struct Seen {
@@ -127,8 +140,17 @@ impl Seen {
             campaign.designs.retain(|id, _| named.contains(id));
             for battle in campaign.battles.values_mut() {
                 let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
+                let mut hidden = false;
                 for side in sides.into_iter().flatten().filter(|side| !viewer.may_know(Some(&[side.player]))) {
+                    hidden = true;
                     side.fleet.clear();
+                    if let Some(plot) = &mut side.plot {
+                        plot.ship = None;
+                        plot.effects.clear();
+                    }
+                }
+                if hidden {
+                    forget_vessels(battle, &campaign.vessels);
                 }
             }
             for player in campaign.players.values_mut().filter(|player| !viewer.may_know(Some(&[player.id]))) {

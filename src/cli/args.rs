@@ -176,6 +176,18 @@ pub enum Verb {
         #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=520))]
         week: Option<u32>,
     },
+    /// Write the campaign as a folder of pages that anybody can open
+    ///
+    /// Standings, map, newsletters, every player, ship and battle, and the journal, without what everybody may not know.
+    /// With --as NAME it also holds what that player knows; such a folder is for nobody else. Publishing again writes only
+    /// what changed and removes pages that are no longer made.
+    Publish {
+        /// The folder
+        dir: PathBuf,
+        /// Show the dice of each battle
+        #[arg(long)]
+        with_dice: bool,
+    },
     /// Show a player's fleet register
     Register {
         /// Whose; everybody's when left out

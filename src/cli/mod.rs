@@ -18,6 +18,7 @@ mod odds;
 mod open;
 mod play;
 mod player;
+mod publish;
 mod replay;
 mod report;
 mod resolve;
@@ -107,6 +108,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),
         Verb::Report { since, until, week } => newsletter::run(session, since, until, week),
+        Verb::Publish { dir, with_dice } => publish::run(session, &dir, with_dice),
         Verb::Standings => report::standings(session),
         Verb::Register { player } => report::register(session, player.as_deref()),
         Verb::Ship { name } => report::ship(session, &name),

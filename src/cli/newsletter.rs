@@ -10,7 +10,7 @@ use crate::campaign::state::{Campaign, VesselState};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
 use crate::report::newsletter::{Sources, Span, newsletter};
-use crate::store::{Store, StoreError};
+use crate::store::{Recorded, Store, StoreError};
 
 pub(super) fn run(
     session: &mut Session<'_>,
@@ -41,10 +41,12 @@ pub(super) fn run(
         for (id, vessel) in now.campaign.vessels.iter().filter(|(_, vessel)| vessel.state == VesselState::Lost) {
             campaign.vessels.entry(*id).or_insert_with(|| vessel.clone());
         }
-        let seen = Seen::new(campaign, viewer);
+        let seen = Seen::new(campaign.clone(), viewer);
         let history = store.history(1)?;
+        let history: Vec<&Recorded> = history.iter().collect();
         let library = session.catalog()?;
-        Ok(newsletter(&Sources { now: &seen, before: before.as_ref(), history: &history, library }, span))
+        let from = Sources { now: &seen, before: before.as_ref(), whole: &campaign, history: &history, library };
+        Ok(newsletter(&from, span))
     })?;
     session.show(&letter, |style| letter.text(style))
 }

@@ -10,7 +10,7 @@ use crate::campaign::chart::{Chart, WorldType};
 use crate::campaign::state::{PlayerId, SystemId};
 use crate::campaign::view::Seen;
 
-pub use svg::svg;
+pub use svg::{Look, picture, svg};
 pub use text::text;
 
 /// A map with its owners, as one reader may see it.

@@ -57,6 +57,12 @@ pub fn fates(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], ship: Ve
 
 fn befell(campaign: &Campaign, entry: &VesselReport) -> Option<String> {
     let name = &campaign.vessels.get(&entry.vessel)?.name;
+    damage(entry).map(|words| format!("{name}: {words} (SCEN-16)"))
+}
+
+/// What a battle did to a vessel; `None` where it did nothing.
+#[must_use]
+pub fn damage(entry: &VesselReport) -> Option<String> {
     let mut words = Vec::new();
     if entry.hits_lost > 0 {
         words.push(format!("loses {}", count(entry.hits_lost, "hit")));
@@ -71,19 +77,25 @@ fn befell(campaign: &Campaign, entry: &VesselReport) -> Option<String> {
         words.push(entry.fate.to_string());
     }
     words.extend(entry.remarks.iter().cloned());
-    (!words.is_empty()).then(|| format!("{name}: {} (SCEN-16)", words.join(", ")))
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// Whether an event is part of a ship's history.
 #[must_use]
 pub fn concerns(event: &Event, ship: VesselId) -> bool {
+    ships(event).contains(&ship)
+}
+
+/// The ships whose history an event is part of.
+#[must_use]
+pub fn ships(event: &Event) -> Vec<VesselId> {
     match event {
-        Event::VesselCommissioned { vessel } => vessel.id == ship,
-        Event::VesselReplaced { lost, vessel } => *lost == ship || vessel.id == ship,
-        Event::FleetPicked { fleet, .. } => fleet.iter().any(|fielded| fielded.vessel == ship),
-        Event::BattleReported { report, .. } => report.vessels.iter().any(|entry| entry.vessel == ship),
-        Event::SubPlotRolled { plot, .. } => plot.ship == Some(ship),
-        Event::BoonGained { boon, .. } => boon.vessel == Some(ship),
+        Event::VesselCommissioned { vessel } => vec![vessel.id],
+        Event::VesselReplaced { lost, vessel } => vec![*lost, vessel.id],
+        Event::FleetPicked { fleet, .. } => fleet.iter().map(|fielded| fielded.vessel).collect(),
+        Event::BattleReported { report, .. } => report.vessels.iter().map(|entry| entry.vessel).collect(),
+        Event::SubPlotRolled { plot, .. } => plot.ship.into_iter().collect(),
+        Event::BoonGained { boon, .. } => boon.vessel.into_iter().collect(),
         Event::VesselRenamed { vessel, .. }
         | Event::FlagshipChosen { vessel, .. }
         | Event::LeadershipRolled { vessel, .. }
@@ -106,8 +118,8 @@ pub fn concerns(event: &Event, ship: VesselId) -> bool {
         | Event::TenderRepairs { vessel, .. }
         | Event::OfficerJoined { vessel, .. }
         | Event::ShipConverted { vessel, .. }
-        | Event::RefitGained { vessel, .. } => *vessel == ship,
-        _ => false,
+        | Event::RefitGained { vessel, .. } => vec![*vessel],
+        _ => Vec::new(),
     }
 }
 

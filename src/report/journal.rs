@@ -10,7 +10,7 @@ use super::story;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, PlayerId};
-use crate::campaign::view::Viewer;
+use crate::campaign::view::{Seen, Viewer};
 use crate::dice::Roll;
 use crate::store::{Kind, Recorded};
 
@@ -82,31 +82,28 @@ pub fn log(
     entries: &[Recorded],
     target: &dyn Fn(u64) -> Option<Recorded>,
 ) -> Vec<LogRow> {
-    entries.iter().filter_map(|recorded| row(campaign, viewer, recorded, target)).collect()
+    // With secret lists an event that all may see can be about a vessel that they may not know.
+    let view = (viewer != Viewer::Arbitrator && secret_lists(campaign)).then(|| Seen::new(campaign.clone(), viewer));
+    let names: &Campaign = view.as_deref().unwrap_or(campaign);
+    entries.iter().filter_map(|recorded| row(campaign, names, viewer, recorded, target)).collect()
+}
+
+fn secret_lists(campaign: &Campaign) -> bool {
+    campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"))
 }
 
 fn row(
     campaign: &Campaign,
+    names: &Campaign,
     viewer: Viewer,
     recorded: &Recorded,
     target: &dyn Fn(u64) -> Option<Recorded>,
 ) -> Option<LogRow> {
     let entry = &recorded.entry;
-    let open = |recorded: &Recorded| {
-        let sees = |command: &Command| viewer.may_see_command(campaign, command);
-        viewer == Viewer::Arbitrator
-            || match recorded.entry.amendment() {
-                Some(amendment) => amendment.given().all(sees),
-                None => recorded.entry.command().is_some_and(|command| sees(&command)),
-            }
-    };
-    // To undo or amend a secret is a secret as well.
-    let own = entry.command.is_none() || open(recorded);
-    let visible = own && entry.of.is_none_or(|of| seen_through(of, &open, target));
-    if !visible {
+    if !visible(campaign, viewer, recorded, target) {
         return None;
     }
-    let secret_lists = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
+    let secret_lists = secret_lists(campaign);
     let mut shown = Vec::new();
     let mut told = Vec::new();
     for raw in &entry.events {
@@ -121,7 +118,7 @@ fn row(
             told.push(event);
         }
     }
-    let mut says = story::tell(campaign, campaign, &told);
+    let mut says = story::tell(names, names, &told);
     match (entry.kind, entry.of) {
         (Kind::Redo, Some(of)) => says.push(format!("Entry {of} is in force again")),
         (Kind::Undo, Some(of)) => says.push(format!("Entry {of} is undone")),
@@ -134,6 +131,8 @@ fn row(
     let dice_open = viewer == Viewer::Arbitrator
         || (!secret_lists && entry.command().is_none_or(|command| viewer.may_see_dice(campaign, &command)));
     let arbitrator = viewer == Viewer::Arbitrator;
+    // The record of a battle names the vessels of both.
+    let raw = arbitrator || !secret_lists || entry.battle().is_none();
     Some(LogRow {
         entry: entry.entry,
         at: entry.at,
@@ -144,8 +143,8 @@ fn row(
         amended_by: recorded.undone_by.filter(|by| amends(*by)),
         ruling: entry.ruling.clone(),
         says,
-        command: entry.command.clone().map(Sorted),
-        events: Sorted(shown),
+        command: entry.command.clone().filter(|_| raw).map(Sorted),
+        events: Sorted(if raw { shown } else { Vec::new() }),
         dice: if dice_open { entry.dice.clone() } else { Vec::new() },
         proof: arbitrator.then(|| Proof {
             program: entry.program.clone(),
@@ -154,6 +153,27 @@ fn row(
             chain: recorded.chain.clone(),
         }),
     })
+}
+
+/// Whether an onlooker may see an entry at all. `campaign` is the arbitrator's.
+pub fn visible(
+    campaign: &Campaign,
+    viewer: Viewer,
+    recorded: &Recorded,
+    target: &dyn Fn(u64) -> Option<Recorded>,
+) -> bool {
+    let entry = &recorded.entry;
+    let open = |recorded: &Recorded| {
+        let sees = |command: &Command| viewer.may_see_command(campaign, command);
+        viewer == Viewer::Arbitrator
+            || match recorded.entry.amendment() {
+                Some(amendment) => amendment.given().all(sees),
+                None => recorded.entry.command().is_some_and(|command| sees(&command)),
+            }
+    };
+    // To undo or amend a secret is a secret as well.
+    let own = entry.command.is_none() || open(recorded);
+    own && entry.of.is_none_or(|of| seen_through(of, &open, target))
 }
 
 /// Whether the entry that another turns back or amends may be seen, and through it the one that it turns back.
@@ -167,7 +187,8 @@ fn seen_through(of: u64, open: &dyn Fn(&Recorded) -> bool, target: &dyn Fn(u64) 
 /// How the text of such an event begins.
 const DESIGN_FILED: &str = r#"{"event":"design-filed""#;
 
-fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
+/// Who gave an entry, in words.
+pub(crate) fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
     match by {
         None => "arbitrator".to_owned(),
         Some(id) => campaign.players.get(&id).map_or_else(|| format!("player {}", id.0), |player| player.name.clone()),

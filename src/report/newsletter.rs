@@ -15,7 +15,7 @@ use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
-use crate::campaign::state::{BattleId, Phase, PlayerId, VesselId};
+use crate::campaign::state::{BattleId, Campaign, Phase, PlayerId, VesselId};
 use crate::campaign::turn::report::{Report, Role};
 use crate::campaign::turn::victory::BattleResult;
 use crate::campaign::turn::{BySide, Ending};
@@ -117,8 +117,10 @@ pub struct Sources<'a> {
     pub now: &'a Seen,
     /// Before the first day, if the campaign was open then.
     pub before: Option<&'a Seen>,
+    /// The campaign that `now` is the view of: only it can tell what is secret.
+    pub whole: &'a Campaign,
     /// The entries in force.
-    pub history: &'a [Recorded],
+    pub history: &'a [&'a Recorded],
     /// What exists.
     pub library: &'a dyn Library,
 }
@@ -126,9 +128,14 @@ pub struct Sources<'a> {
 /// Draws up a newsletter.
 #[must_use]
 pub fn newsletter(from: &Sources<'_>, span: Span) -> Newsletter {
-    let mut letter =
-        Letter { seen: from.now, library: from.library, battles: BTreeMap::new(), news: empty(from.now, span) };
-    let within = |recorded: &&Recorded| (span.since..=span.until).contains(&recorded.entry.at.date());
+    let mut letter = Letter {
+        seen: from.now,
+        whole: from.whole,
+        library: from.library,
+        battles: BTreeMap::new(),
+        news: empty(from.now, span),
+    };
+    let within = |recorded: &&&Recorded| (span.since..=span.until).contains(&recorded.entry.at.date());
     for recorded in from.history.iter().filter(within) {
         letter.read(recorded);
     }
@@ -172,6 +179,7 @@ fn empty(seen: &Seen, span: Span) -> Newsletter {
 
 struct Letter<'a> {
     seen: &'a Seen,
+    whole: &'a Campaign,
     library: &'a dyn Library,
     battles: BTreeMap<BattleId, BattleNews>,
     news: Newsletter,
@@ -184,7 +192,7 @@ impl Letter<'_> {
             .events()
             .unwrap_or_default()
             .into_iter()
-            .filter(|event| self.seen.viewer().may_see_event(self.seen, event))
+            .filter(|event| self.seen.viewer().may_see_event(self.whole, event))
             .collect();
         let command = recorded.entry.command();
         let on = recorded.entry.at.date();
@@ -192,7 +200,7 @@ impl Letter<'_> {
         for event in &events {
             self.tell(event, battle, on);
         }
-        let open = command.as_ref().is_some_and(|command| self.seen.viewer().may_see_command(self.seen, command));
+        let open = command.as_ref().is_some_and(|command| self.seen.viewer().may_see_command(self.whole, command));
         if let Some(reason) = recorded.entry.ruling.as_ref().filter(|_| open) {
             let rulings: Vec<String> = events.iter().filter_map(|event| self.ruled(event)).collect();
             // What became of a system by a ruling stands among the systems, with the reason.
@@ -215,11 +223,7 @@ impl Letter<'_> {
 
     /// Sentences without their rules.
     fn plain(&self, events: &[Event]) -> Vec<String> {
-        let told = |event: &Event| {
-            let says = story::tell(self.seen, self.seen, std::slice::from_ref(event)).pop()?;
-            Some(says.strip_suffix(&format!(" ({})", event.rule())).unwrap_or(&says).to_owned())
-        };
-        events.iter().filter_map(told).collect()
+        events.iter().filter_map(|event| story::plain(self.seen, event)).collect()
     }
 
     fn sentence(&self, event: &Event) -> Option<String> {

@@ -149,7 +149,8 @@ fn row(campaign: &Campaign, vessel: &Vessel, flagship: bool, library: &dyn Libra
     }
 }
 
-fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
+/// Classes and numbers of a vessel in words.
+pub(crate) fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
     let words: Vec<String> = hulls
         .iter()
         .map(|hulls| {
@@ -210,7 +211,7 @@ impl Register {
     }
 
     /// `Commander, 1 renown, 1 re-roll, flagship Leadership 8`.
-    fn rank_words(&self) -> String {
+    pub(crate) fn rank_words(&self) -> String {
         let mut words: Vec<String> = vec![format!("{} renown", self.renown), count(self.rerolls, "re-roll")];
         if !self.rank.title.is_empty() {
             words.insert(0, self.rank.title.to_owned());
@@ -260,11 +261,13 @@ impl Register {
     }
 }
 
-fn state_words(row: &RegisterRow) -> String {
+/// Where a vessel is.
+pub(crate) fn state_words(row: &RegisterRow) -> String {
     if row.trials.is_none() { format!("{}, on trials", row.state) } else { row.state.to_string() }
 }
 
-fn remarks(row: &RegisterRow) -> String {
+/// What else is to be said of a vessel.
+pub(crate) fn remarks(row: &RegisterRow) -> String {
     let mut remarks = Vec::new();
     match &row.origin {
         Origin::Main => {}

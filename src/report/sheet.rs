@@ -327,7 +327,7 @@ pub(super) fn armament_row(fleets: &Fleets, weapon: &Weapon) -> ArmamentRow {
 }
 
 impl ArmamentRow {
-    pub(super) fn cells(&self) -> Vec<String> {
+    pub(crate) fn cells(&self) -> Vec<String> {
         let price = self.points.map(|points| format!(", +{points}")).unwrap_or_default();
         let name = match &self.choice {
             Some(slot) => format!("{} (choice: {slot}{price})", self.armament),
@@ -379,7 +379,7 @@ impl SoldBy {
     }
 }
 
-pub(super) fn capitalised(word: &str) -> String {
+pub(crate) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

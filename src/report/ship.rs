@@ -119,7 +119,7 @@ impl ShipSheet {
     }
 
     /// Improvements that no figure and no test tells of, in words.
-    fn other(&self) -> Vec<String> {
+    pub(crate) fn other(&self) -> Vec<String> {
         let first = self.classes.first();
         let effects = first.map(|sheet| sheet.figures.effects.as_slice()).unwrap_or_default();
         let mut lines = Vec::new();
@@ -157,7 +157,7 @@ impl ClassSheet {
         }
     }
 
-    fn profile(&self) -> Vec<String> {
+    pub(crate) fn profile(&self) -> Vec<String> {
         let ship = &self.figures;
         let hits = if ship.hits_left == ship.hits.today {
             ship.hits.today.to_string()
@@ -182,7 +182,7 @@ impl ClassSheet {
     }
 
     /// How tests are taken that are not taken as usual.
-    fn tests(&self) -> Vec<String> {
+    pub(crate) fn tests(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let tests = &self.figures.tests;
         for test in tests {

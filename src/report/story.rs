@@ -24,6 +24,23 @@ pub fn tell(before: &Campaign, after: &Campaign, events: &[Event]) -> Vec<String
     events.iter().filter_map(|event| names.passed(event).map(|says| format!("{says} ({})", event.rule()))).collect()
 }
 
+/// The sentence of one event without its rule, as a reader of the campaign may be told it.
+#[must_use]
+pub fn plain(campaign: &Campaign, event: &Event) -> Option<String> {
+    let says = tell(campaign, campaign, std::slice::from_ref(event)).pop()?;
+    Some(says.strip_suffix(&format!(" ({})", event.rule())).unwrap_or(&says).to_owned())
+}
+
+/// A sentence without the rule at its end.
+#[must_use]
+pub fn without_rule(says: &str) -> &str {
+    let Some((before, rule)) = says.strip_suffix(')').and_then(|says| says.rsplit_once(" (")) else { return says };
+    let is_rule = rule.split_once('-').is_some_and(|(word, number)| {
+        word.bytes().all(|letter| letter.is_ascii_uppercase()) && number.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    if is_rule { before } else { says }
+}
+
 /// Who won a battle, and how.
 fn won(names: &Names<'_>, players: BySide<PlayerId>, result: &BattleResult) -> String {
     let name = |role: Role| names.player(*players.of(role));

@@ -14,7 +14,7 @@ use crate::campaign::amend::Amendment;
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
-use crate::campaign::state::{Campaign, PlayerId};
+use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::dice::Roll;
 
 /// The last entry of a journal: what a command is decided against.
@@ -111,6 +111,16 @@ impl Entry {
     #[must_use]
     pub fn command(&self) -> Option<Command> {
         self.command.as_ref().and_then(|raw| serde_json::from_str(raw.get()).ok())
+    }
+
+    /// The battle that the command is about.
+    #[must_use]
+    pub fn battle(&self) -> Option<BattleId> {
+        #[derive(Deserialize)]
+        struct About {
+            battle: Option<BattleId>,
+        }
+        serde_json::from_str::<About>(self.command.as_ref()?.get()).ok()?.battle
     }
 
     /// What an amendment changes, if this is one that this program reads.

@@ -22,31 +22,39 @@ pub(crate) struct Month {
     pub(crate) catalog: Rc<Catalog>,
     pick: Fast,
     pub(crate) seed: u64,
+    /// When the next command is given.
+    pub(crate) at: NaiveDateTime,
 }
 
 impl Month {
     /// A campaign of 2 to 12 players of any lists, opened and begun.
     pub(crate) fn new(seed: u64, catalog: &Rc<Catalog>) -> Self {
+        Self::with_options(seed, catalog, &[])
+    }
+
+    /// Such a campaign under house rules.
+    pub(crate) fn with_options(seed: u64, catalog: &Rc<Catalog>, options: &[(&str, OptionValue)]) -> Self {
         let store = Store::in_memory().expect("there is memory");
         let now = store.load().expect("it is readable");
-        let mut month = Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed };
-        month.open();
+        let mut month = Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment() };
+        month.open(options);
         month
     }
 
     /// Goes on with a campaign.
     pub(crate) fn resume(seed: u64, catalog: &Rc<Catalog>, store: Store) -> Self {
         let now = store.load().expect("it is readable");
-        Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed }
+        Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment() }
     }
 
-    fn open(&mut self) {
+    fn open(&mut self, house: &[(&str, OptionValue)]) {
         let chart = self.catalog.maps.get("cyclops").cloned().expect("the usual map");
         let mut options = Options::defaults(renown::catalog::options::embedded());
         // Registers that never stop growing would hide what history costs; half of the campaigns have a cap.
         if self.seed % 2 == 1 {
             options.set("register-cap", OptionValue::Number(2500));
         }
+        house.iter().for_each(|(option, value)| options.set(option, value.clone()));
         let ends = moment().date().checked_add_days(chrono::Days::new(30));
         self.must(Command::OpenCampaign { name: format!("War {}", self.seed), chart, ends, options });
         let lists: Vec<String> = self.catalog.list_ids();
@@ -127,7 +135,7 @@ impl Month {
 
     /// Gives a command; a refusal leaves everything as it was.
     pub(crate) fn give(&mut self, command: Command) -> Result<(), String> {
-        let giver = Giver { by: None, at: moment(), ruling: None, dry_run: false };
+        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
         match door::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
             Ok(outcome) => {

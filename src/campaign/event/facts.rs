@@ -141,6 +141,10 @@ impl Event {
             | Self::FleetPicked { player, .. }
             | Self::Allowed { player, .. } => Some(*player),
             Self::Noted { player, .. } => *player,
+            // What it did, and to whom, names vessels.
+            Self::SubPlotRolled { player, plot, .. } if plot.ship.is_some() || !plot.effects.is_empty() => {
+                Some(*player)
+            }
             _ => None,
         }
     }

@@ -24,20 +24,38 @@ const REACH: i32 = RADIUS + BADGE + 2;
 /// Longest name that is written out, in columns.
 const LONGEST: usize = 32;
 
+/// How a map is drawn.
+#[derive(Clone, Copy, Default)]
+pub struct Look<'a> {
+    /// For a narrow screen: higher than wide.
+    pub tall: bool,
+    /// The page that each system leads to, by its index.
+    pub links: Option<&'a dyn Fn(usize) -> Option<String>>,
+}
+
 /// Draws the map with its legend.
 #[must_use]
 pub fn svg(view: &ChartView) -> String {
-    let frame = Frame::of(&view.systems);
+    picture(view, &Look::default())
+}
+
+/// Draws the map with its legend as it is asked for. Two pictures of one page have ids of their own.
+#[must_use]
+pub fn picture(view: &ChartView, look: &Look<'_>) -> String {
+    let frame = Frame::of(&view.systems, look.tall);
     let names = names(view, &frame);
-    let (legend, legend_height) = legend::legend(view, &names, frame.width, frame.bottom() + 30);
+    let side = frame.title_side();
+    let (legend, legend_height) = legend::legend(view, &names, (side, frame.width), frame.bottom() + 30);
     let height = frame.bottom() + 30 + legend_height;
-    let mut out = head(view, frame.width, height);
-    shapes::background(&mut out, frame.width, height);
+    let prefix = if look.tall { "tall" } else { "chart" };
+    let mut out = head(view, look, prefix, (frame.width, height));
+    shapes::background(&mut out, prefix, frame.width, height);
+    let (size, longest) = if look.tall { (26, 34) } else { (36, 48) };
     let _ = writeln!(
         out,
-        "<text x=\"60\" y=\"66\" font-size=\"36\" font-weight=\"bold\" letter-spacing=\"1\" fill=\"{INK}\">{}</text>\n\
-         <text x=\"60\" y=\"98\" font-size=\"18\" fill=\"{SOFT_INK}\">{}</text>",
-        escape(&cut(&view.name, 48)),
+        "<text x=\"{side}\" y=\"66\" font-size=\"{size}\" font-weight=\"bold\" letter-spacing=\"1\" \
+         fill=\"{INK}\">{}</text>\n<text x=\"{side}\" y=\"98\" font-size=\"18\" fill=\"{SOFT_INK}\">{}</text>",
+        escape(&cut(&view.name, longest)),
         view.size()
     );
     out.push_str("<g stroke=\"#7d8bb5\" stroke-width=\"3\" stroke-linecap=\"round\">\n");
@@ -47,9 +65,18 @@ pub fn svg(view: &ChartView) -> String {
     }
     out.push_str("</g>\n<g font-size=\"20\" text-anchor=\"middle\">\n");
     let mut ids: Vec<String> = Vec::new();
-    for (system, name) in view.systems.iter().zip(&names) {
+    for (index, (system, name)) in view.systems.iter().zip(&names).enumerate() {
         let id = free_id(&slug(&clean(&system.id)), &ids);
-        draw_system(&mut out, view, system, name, &id, frame.point(system));
+        let page = look.links.and_then(|links| links(index));
+        if let Some(page) = &page {
+            let label = escape(&spoken(view, system));
+            let _ = writeln!(out, "<a href=\"{}\" aria-label=\"{label}\">", escape(page));
+        }
+        let place = if look.tall { format!("tall-{id}") } else { id.clone() };
+        draw_system(&mut out, view, system, name, &place, frame.point(system));
+        if page.is_some() {
+            out.push_str("</a>\n");
+        }
         ids.push(id);
     }
     out.push_str("</g>\n");
@@ -60,6 +87,7 @@ pub fn svg(view: &ChartView) -> String {
 
 /// Where the map lies in the drawing; it grows with the number of systems, so that names stay as large beside them.
 struct Frame {
+    tall: bool,
     width: i32,
     height: i32,
     across: (i32, i32),
@@ -67,26 +95,36 @@ struct Frame {
 }
 
 impl Frame {
-    const SIDE: i32 = 120;
     const TOP: i32 = 120;
     /// Room over the first and under the last system.
     const EDGE: i32 = 50;
 
-    fn of(systems: &[SystemView]) -> Self {
+    fn of(systems: &[SystemView], tall: bool) -> Self {
         let beyond = i32::try_from(systems.len().saturating_sub(16).min(1000)).unwrap_or_default();
-        let width = 1200 + 18 * beyond;
+        let width = if tall { 600 + 6 * beyond } else { 1200 + 18 * beyond };
+        let height = if tall { width * 130 / 100 + 10 * beyond } else { width * 66 / 100 };
         let bounds = |of: fn(&SystemView) -> u16| {
             let all = || systems.iter().map(|system| i32::from(of(system)));
             (all().min().unwrap_or(0), all().max().unwrap_or(0))
         };
-        Self { width, height: width * 66 / 100, across: bounds(|system| system.x), down: bounds(|system| system.y) }
+        Self { tall, width, height, across: bounds(|system| system.x), down: bounds(|system| system.y) }
+    }
+
+    /// Room left and right of the systems.
+    const fn side(&self) -> i32 {
+        if self.tall { 70 } else { 120 }
+    }
+
+    /// Room left of the title and the legend.
+    const fn title_side(&self) -> i32 {
+        if self.tall { 24 } else { 60 }
     }
 
     fn point(&self, system: &SystemView) -> (i32, i32) {
         let along = |place: u16, range: (i32, i32), length: i32| {
             (i32::from(place) - range.0) * length / (range.1 - range.0).max(1)
         };
-        let x = Self::SIDE + along(system.x, self.across, self.width - 2 * Self::SIDE);
+        let x = self.side() + along(system.x, self.across, self.width - 2 * self.side());
         (x, Self::TOP + Self::EDGE + along(system.y, self.down, self.height - 2 * Self::EDGE))
     }
 
@@ -187,16 +225,18 @@ fn runs_through(&(from, to): &Line, area: &Area) -> bool {
         || crosses((area.left, area.bottom), (area.right, area.top))
 }
 
-fn head(view: &ChartView, width: i32, height: i32) -> String {
+fn head(view: &ChartView, look: &Look<'_>, prefix: &str, (width, height): (i32, i32)) -> String {
+    // A picture is one thing to a reader; one with links holds many.
+    let role = if look.links.is_some() { "group" } else { "img" };
     let mut description = format!("Sub-sector map with {}.", view.size());
     if let Some(note) = &view.note {
         let _ = write!(description, " {note}");
     }
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-         aria-labelledby=\"chart-title chart-description\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"{role}\" \
+         aria-labelledby=\"{prefix}-title {prefix}-description\" \
          font-family=\"'DejaVu Sans', Verdana, 'Segoe UI', sans-serif\">\n\
-         <title id=\"chart-title\">{}</title>\n<desc id=\"chart-description\">{}</desc>\n",
+         <title id=\"{prefix}-title\">{}</title>\n<desc id=\"{prefix}-description\">{}</desc>\n",
         escape(&view.name),
         escape(&description)
     )

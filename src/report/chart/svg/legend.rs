@@ -8,7 +8,8 @@ use crate::campaign::chart::WorldType;
 use crate::report::chart::{ChartView, mark};
 
 const ROW: i32 = 42;
-const LEFT: i32 = 150;
+/// Room for the name of a part.
+const TITLE: i32 = 90;
 const SIZE: i32 = 17;
 /// Radius of the signs.
 const SIGN: i32 = 15;
@@ -22,22 +23,24 @@ enum Item {
 }
 
 /// The legend from `top` down, and its height.
-pub(super) fn legend(view: &ChartView, names: &[Name], width: i32, top: i32) -> (String, i32) {
+pub(super) fn legend(view: &ChartView, names: &[Name], (side, width): (i32, i32), top: i32) -> (String, i32) {
     let mut out = String::new();
-    let _ = writeln!(out, "<path d=\"M60 {top}H{}\" stroke=\"#4a5a8c\"/>", width - 60);
+    let _ = writeln!(out, "<path d=\"M{side} {top}H{}\" stroke=\"#4a5a8c\"/>", width - side);
+    let left = side + TITLE;
     let mut y = top + ROW / 2 + 12;
     for (title, items) in sections(view, names) {
         if items.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "<text x=\"60\" y=\"{}\" font-size=\"{SIZE}\" fill=\"{SOFT_INK}\">{title}</text>", y + 6);
-        let mut x = LEFT;
+        let _ =
+            writeln!(out, "<text x=\"{side}\" y=\"{}\" font-size=\"{SIZE}\" fill=\"{SOFT_INK}\">{title}</text>", y + 6);
+        let mut x = left;
         for item in &items {
             let text = words(item);
             let sign = if matches!(item, Item::Plain(_)) { 0 } else { 2 * SIGN + 10 };
             let length = sign + text_width(&text, SIZE) + 24;
-            if x > LEFT && x + length > width - 40 {
-                x = LEFT;
+            if x > left && x + length > width - side * 2 / 3 {
+                x = left;
                 y += ROW;
             }
             draw(&mut out, item, (x + SIGN, y));

@@ -44,12 +44,12 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// Dark space with faint stars, always the same ones.
-pub(super) fn background(out: &mut String, width: i32, height: i32) {
+pub(super) fn background(out: &mut String, prefix: &str, width: i32, height: i32) {
     let _ = writeln!(
         out,
-        "<defs><radialGradient id=\"chart-space\" cx=\"50%\" cy=\"40%\" r=\"75%\">\
+        "<defs><radialGradient id=\"{prefix}-space\" cx=\"50%\" cy=\"40%\" r=\"75%\">\
          <stop offset=\"0\" stop-color=\"#16204a\"/><stop offset=\"1\" stop-color=\"{SPACE}\"/></radialGradient></defs>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"url(#chart-space)\"/>\n<g fill=\"#c9d6f2\">"
+         <rect width=\"{width}\" height=\"{height}\" fill=\"url(#{prefix}-space)\"/>\n<g fill=\"#c9d6f2\">"
     );
     let mut seed: u32 = 40_000;
     let mut below = |limit: i32| {

@@ -1,0 +1,54 @@
+//! `renown publish`: the campaign as a folder of pages.
+
+use std::path::Path;
+
+use super::error::CliError;
+use super::resolve;
+use super::session::{Result, Session};
+use crate::campaign::view::Viewer;
+use crate::publish::folder::{self, FolderError};
+use crate::publish::{Sources, site};
+use crate::text::count;
+
+pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<()> {
+    if session.common.as_of.is_some() {
+        return Err(CliError::usage("a site shows the campaign as it stands").hint("leave out --as-of"));
+    }
+    let today = session.now().date();
+    let (files, for_whom) = session.with_store(|session, store| {
+        let now = store.whole()?;
+        // A site is for everybody unless it is asked for otherwise.
+        let viewer = match session.common.who.as_deref() {
+            None | Some("public") => Viewer::Public,
+            Some("arbitrator") => Viewer::Arbitrator,
+            Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
+        };
+        let for_whom = match viewer {
+            Viewer::Public => "everybody".to_owned(),
+            Viewer::Arbitrator => "the arbitrator".to_owned(),
+            Viewer::Player(id) => now.campaign.players[&id].name.clone(),
+        };
+        let entries = store.entries(1..=now.head.id)?;
+        let catalog = session.shared_catalog()?;
+        let from = Sources { campaign: &now.campaign, viewer, entries: &entries, catalog: &catalog, today, dice };
+        Ok((site(&from), for_whom))
+    })?;
+    let shown = dir.display();
+    let done = folder::publish(dir, &for_whom, &files, session.common.dry_run).map_err(|error| match error {
+        FolderError::ForOthers(whom) => CliError::new(format!("\"{shown}\" holds the pages for {whom}"))
+            .hint(format!("choose another folder for {for_whom}, so that nobody reads what is not for him")),
+        FolderError::Foreign(file) => CliError::new(format!("\"{file}\" in \"{shown}\" was not published by renown"))
+            .hint("choose an empty folder; nothing was written"),
+        FolderError::File(file, error) => CliError::new(format!("\"{}\": {error}", dir.join(file).display())),
+    })?;
+    let number = |number: usize, noun: &str| count(i64::try_from(number).unwrap_or(i64::MAX), noun);
+    let would = if session.common.dry_run { "A dry run: " } else { "" };
+    session.status(&format!(
+        "{would}{} for {for_whom} in \"{shown}\": {} written, {} unchanged, {} removed.",
+        number(files.len(), "file"),
+        done.written,
+        done.unchanged,
+        done.removed
+    ));
+    session.print(&dir.join("index.html").display().to_string())
+}

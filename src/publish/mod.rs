@@ -1,0 +1,162 @@
+//! What the club sees: the campaign as pages. Drawn from the same views as the reports; opens no file and no database,
+//! but for [`folder`], which writes what was drawn.
+//!
+//! A page holds what its reader may know and nothing else: names come from a [`Seen`] campaign, and the arbitrator's is
+//! asked only whether an event is secret. Files are named by ids that tell nothing.
+
+mod battle;
+pub mod folder;
+mod front;
+mod graph;
+pub mod html;
+mod journal;
+mod map;
+mod news;
+mod past;
+mod player;
+mod ship;
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+
+use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId};
+use crate::campaign::view::{Seen, Viewer};
+use crate::catalog::Catalog;
+use crate::store::Recorded;
+use html::{Frame, Html, day, el, link, name, player_page};
+use past::{Deed, Past};
+
+/// What a site is drawn from.
+pub struct Sources<'a> {
+    /// The whole campaign, the arbitrator's.
+    pub campaign: &'a Campaign,
+    /// For whom the site is.
+    pub viewer: Viewer,
+    /// Every entry of the journal, by number.
+    pub entries: &'a [Recorded],
+    /// What exists.
+    pub catalog: &'a Catalog,
+    /// The last day that is told of.
+    pub today: NaiveDate,
+    /// The dice of each battle are shown.
+    pub dice: bool,
+}
+
+/// A file of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// What it holds.
+    pub content: String,
+}
+
+/// Draws the whole site, the same bytes each time.
+#[must_use]
+pub fn site(from: &Sources<'_>) -> Vec<File> {
+    let seen = Seen::new(from.campaign.clone(), from.viewer);
+    let past = Past::read(from, &seen);
+    let only_for = match from.viewer {
+        Viewer::Public => None,
+        Viewer::Arbitrator => Some("the arbitrator".to_owned()),
+        Viewer::Player(id) => seen.players.get(&id).map(|player| player.name.clone()),
+    };
+    let campaign = seen.about.as_ref().map(|about| about.name.clone()).unwrap_or_default();
+    let ships = ship_pages(&seen, &past);
+    let site = Site { from, past, ships, frame: Frame { campaign, only_for }, seen };
+    let mut files = vec![File { name: "style.css".to_owned(), content: include_str!("style.css").to_owned() }];
+    front::pages(&site, &mut files);
+    map::pages(&site, &mut files);
+    player::pages(&site, &mut files);
+    ship::pages(&site, &mut files);
+    battle::pages(&site, &mut files);
+    news::pages(&site, &mut files);
+    journal::pages(&site, &mut files);
+    files
+}
+
+/// Everything a page may be drawn from.
+struct Site<'a> {
+    from: &'a Sources<'a>,
+    seen: Seen,
+    past: Past,
+    ships: BTreeMap<VesselId, String>,
+    frame: Frame,
+}
+
+/// A page for each ship: the number of its owner, and its own in the order of his purchases.
+fn ship_pages(seen: &Seen, past: &Past) -> BTreeMap<VesselId, String> {
+    let mut numbers: BTreeMap<PlayerId, u32> = BTreeMap::new();
+    let mut pages = BTreeMap::new();
+    for id in past.commissioned.iter().chain(seen.vessels.keys()) {
+        let Some(vessel) = seen.vessels.get(id).filter(|_| !pages.contains_key(id)) else { continue };
+        let number = numbers.entry(vessel.player).or_default();
+        *number += 1;
+        pages.insert(*id, format!("ship-{}-{number}.html", vessel.player.0));
+    }
+    pages
+}
+
+impl Site<'_> {
+    fn page(&self, files: &mut Vec<File>, file: impl Into<String>, title: &str, within: &str, main: impl Into<Html>) {
+        let main = [el("h1", &[], name(title)), main.into()];
+        files.push(File { name: file.into(), content: self.frame.page(title, within, main) });
+    }
+
+    fn player(&self, id: PlayerId) -> Html {
+        self.seen
+            .players
+            .get(&id)
+            .map_or_else(|| "somebody".into(), |player| link(&player_page(id), name(&player.name)))
+    }
+
+    fn system(&self, id: SystemId) -> Html {
+        self.seen
+            .systems
+            .get(&id)
+            .map_or_else(|| "a system".into(), |system| link(&system_page(id), name(&system.name)))
+    }
+
+    fn ship(&self, id: VesselId) -> Html {
+        match (self.seen.vessels.get(&id), self.ships.get(&id)) {
+            (Some(vessel), Some(page)) => link(page, name(&vessel.name)),
+            _ => "a vessel".into(),
+        }
+    }
+
+    /// What happened, in order of time.
+    fn deeds(&self, deeds: &[Deed]) -> Html {
+        let items = deeds.iter().map(|deed| {
+            let battle = deed.battle.filter(|id| self.seen.battles.contains_key(id));
+            let battle = battle.map(|id| [" (".into(), battle_link(id), ")".into()].into()).unwrap_or_default();
+            el("li", &[], [day(deed.on), " ".into(), deed.says.as_str().into(), battle])
+        });
+        let items: Html = items.collect();
+        if items.is_empty() { items } else { el("ul", &[("class", "deeds")], items) }
+    }
+}
+
+fn system_page(id: SystemId) -> String {
+    format!("system-{}.html", id.0)
+}
+
+fn battle_page(id: BattleId) -> String {
+    format!("battle-{}.html", id.0)
+}
+
+fn battle_link(id: BattleId) -> Html {
+    link(&battle_page(id), format!("Battle {}", id.0))
+}
+
+/// Names one after the other, with commas.
+fn with_commas(items: impl IntoIterator<Item = Html>) -> Html {
+    let mut all = Html::default();
+    for item in items {
+        if !all.is_empty() {
+            all.push(", ");
+        }
+        all.push(item);
+    }
+    all
+}

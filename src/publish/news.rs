@@ -1,0 +1,139 @@
+//! The newsletters, a page a week.
+
+use super::html::{Html, day, el, link, list, section, table};
+use super::{File, Site, battle_link};
+use crate::campaign::state::BattleId;
+use crate::report::newsletter::{BattleNews, Newsletter};
+use crate::text::{and_list, count};
+
+pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
+    let weeks = &site.past.weeks;
+    let index = table(
+        "",
+        &[("Week", false), ("First day", false), ("Last day", false), ("Battles", true)],
+        weeks.iter().rev().map(|letter| {
+            let battles = letter.battles.len();
+            vec![
+                link(&page(letter), title(letter)),
+                day(letter.since),
+                day(letter.until),
+                if battles == 0 { Html::default() } else { battles.to_string().into() },
+            ]
+        }),
+    );
+    let index = if index.is_empty() { el("p", &[], "The war has not begun.") } else { index };
+    site.page(files, "news.html", "Newsletters", "news.html", index);
+    for (index, letter) in weeks.iter().enumerate() {
+        let beside = |at: Option<usize>, words: &str| {
+            at.and_then(|at| weeks.get(at)).map(|other| link(&page(other), format!("{words}: {}", title(other))))
+        };
+        let pager = [beside(index.checked_sub(1), "Before"), beside(Some(index + 1), "After")];
+        let pager = el("p", &[("class", "pager")], pager.into_iter().flatten().collect::<Html>());
+        let span = el("p", &[("class", "soft")], [day(letter.since), " to ".into(), day(letter.until)]);
+        let main = [span, happenings(site, letter, usize::MAX), standings(letter), due(letter), pager];
+        site.page(files, page(letter), &title(letter), "news.html", main);
+    }
+}
+
+pub(super) fn page(letter: &Newsletter) -> String {
+    format!("week-{}.html", letter.week.unwrap_or(0))
+}
+
+pub(super) fn title(letter: &Newsletter) -> String {
+    format!("Week {}", letter.week.unwrap_or(0))
+}
+
+/// Whether nothing happened in a week.
+pub(super) const fn is_quiet(letter: &Newsletter) -> bool {
+    letter.battles.is_empty()
+        && letter.end.is_none()
+        && letter.systems.is_empty()
+        && letter.bases.is_empty()
+        && letter.rulings.is_empty()
+        && letter.players.is_empty()
+}
+
+/// What happened, the longest lists cut.
+pub(super) fn happenings(site: &Site<'_>, letter: &Newsletter, most: usize) -> Html {
+    let mut out = Html::default();
+    if let Some(end) = &letter.end {
+        out.push(el("p", &[("class", "lead")], end));
+    }
+    if letter.battles.is_empty() && letter.end.is_none() {
+        out.push(el("p", &[], "No battle was fought."));
+    }
+    let kept = letter.battles.len().saturating_sub(most);
+    let battles = letter.battles[kept..].iter().map(|battle| told(site, battle));
+    let group = |heading: &str, items: Html| {
+        if items.is_empty() { items } else { [el("h3", &[], heading), items].into() }
+    };
+    out.push(group("Battles", list(battles)));
+    let lines = |lines: &[String]| list(lines.iter().rev().take(most).rev().map(Html::from));
+    for (heading, items) in [
+        ("Systems", &letter.systems),
+        ("Bases", &letter.bases),
+        ("Players", &letter.players),
+        ("Idle", &letter.idle),
+        ("Reports", &letter.reports),
+        ("Rulings", &letter.rulings),
+    ] {
+        out.push(group(heading, lines(items)));
+    }
+    out
+}
+
+fn told(site: &Site<'_>, news: &BattleNews) -> Html {
+    let id = BattleId(news.battle);
+    let known = site.seen.battles.contains_key(&id);
+    let title: Html = if known { battle_link(id) } else { format!("Battle {}", news.battle).into() };
+    let result = if news.result.is_empty() { "its aftermath" } else { &news.result };
+    let mut out: Html = [title, " on ".into(), day(news.on), format!(", {}: {result}.", news.what).into()].into();
+    if !news.lost.is_empty() {
+        let number = count(i64::try_from(news.lost.len()).unwrap_or(i64::MAX), "vessel");
+        out.push(format!(" {number} lost: {}.", and_list(&news.lost)));
+    }
+    if !news.renown.is_empty() {
+        let line = |line: &crate::report::newsletter::RenownNews| match line.by {
+            0 => format!("{} keeps {}", line.player, line.to),
+            by => format!("{} {by:+} to {}", line.player, line.to),
+        };
+        let lines: Vec<String> = news.renown.iter().map(line).collect();
+        out.push(format!(" Renown: {}.", lines.join(", ")));
+    }
+    for promotion in &news.promotions {
+        out.push(format!(" {promotion}"));
+    }
+    out
+}
+
+fn standings(letter: &Newsletter) -> Html {
+    let place = |place: Option<u32>| place.map_or_else(String::new, |place| place.to_string());
+    let columns = [
+        ("Player", false),
+        ("Place", true),
+        ("Was", true),
+        ("Rank", false),
+        ("Renown", true),
+        ("Change", true),
+        ("Systems", true),
+        ("To win", false),
+    ];
+    let rows = letter.standings.iter().map(|row| {
+        let change = row.renown_before.map_or(0, |before| row.now.renown - before);
+        vec![
+            super::html::name(&row.now.player),
+            place(row.now.place).into(),
+            place(row.place_before).into(),
+            row.now.rank.as_str().into(),
+            row.now.renown.to_string().into(),
+            if change == 0 { Html::default() } else { format!("{change:+}").into() },
+            row.now.systems.to_string().into(),
+            row.now.needs.as_str().into(),
+        ]
+    });
+    section("standings", "Standings", table("At the end of the week", &columns, rows))
+}
+
+fn due(letter: &Newsletter) -> Html {
+    section("due", "Due", list(letter.due.iter().map(Html::from)))
+}

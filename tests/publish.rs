@@ -1,0 +1,198 @@
+//! Whole sites: well-formed whatever people are called, every link leads somewhere in the folder, the same bytes each
+//! time, and only what changed is written.
+
+#[path = "support/markup.rs"]
+mod markup;
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::rc::Rc;
+
+use chrono::Days;
+use markup::Markup;
+use renown::campaign::view::Viewer;
+use renown::catalog::Catalog;
+use renown::publish::{File, Sources, site};
+use support::Folder;
+use support::month::{Month, play};
+
+/// A campaign of some battles over some weeks.
+fn war(seed: u64, battles: u64, catalog: &Rc<Catalog>) -> Month {
+    let mut month = Month::new(seed, catalog);
+    for battle in 0..battles {
+        month.at = month.at.checked_add_days(Days::new(1 + battle % 3)).expect("a day");
+        play(&mut month);
+        month.now = month.store.load().expect("it is readable");
+    }
+    month
+}
+
+fn published(month: &Month, viewer: Viewer) -> Vec<File> {
+    let now = month.store.whole().expect("it is readable");
+    let entries = month.store.entries(1..=now.head.id).expect("they are readable");
+    let (today, catalog) = (month.at.date(), &*month.catalog);
+    site(&Sources { campaign: &now.campaign, viewer, entries: &entries, catalog, today, dice: true })
+}
+
+/// Reads every file, checks every link, and returns the pages.
+fn checked(files: &[File]) -> BTreeMap<&str, Markup> {
+    let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names.len(), files.len(), "a name is used twice");
+    let pages: BTreeMap<&str, Markup> = files
+        .iter()
+        .filter(|file| file.name != "style.css")
+        .map(|file| {
+            (file.name.as_str(), markup::read(&file.content).unwrap_or_else(|why| panic!("{}: {why}", file.name)))
+        })
+        .collect();
+    for (page, found) in &pages {
+        for link in found.links.iter().filter(|link| *link != "data:,") {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let file = if file.is_empty() { page } else { file };
+            assert!(names.contains(file), "{page} links to {link}");
+            assert!(anchor.is_empty() || pages[file].ids.contains(anchor), "{page} links to {link}");
+        }
+    }
+    pages
+}
+
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "html")
+}
+
+#[test]
+fn every_page_is_well_formed_and_every_link_leads_somewhere() {
+    let catalog = Rc::new(Catalog::embedded());
+    for seed in [7, 12] {
+        let month = war(seed, 5, &catalog);
+        let players: Vec<Viewer> = month.campaign().players.keys().take(1).map(|id| Viewer::Player(*id)).collect();
+        for viewer in [Viewer::Public, Viewer::Arbitrator].into_iter().chain(players) {
+            let files = published(&month, viewer);
+            let pages = checked(&files);
+            for found in pages.iter().filter(|(name, _)| is_page(name)).map(|(_, found)| found) {
+                assert!(["main", "nav", "header", "footer", "h1"].iter().all(|tag| found.tags.contains(*tag)));
+                assert!(!found.tags.contains("script"));
+            }
+            assert_eq!(files, published(&month, viewer), "seed {seed}: the same campaign, other bytes");
+        }
+        // Everything has its page, and can be reached.
+        let pages = published(&month, Viewer::Public);
+        let pages = checked(&pages);
+        let linked: BTreeSet<&str> = pages.values().flat_map(|page| &page.links).map(String::as_str).collect();
+        let files = pages.keys().filter(|name| is_page(name) && !name.starts_with("journal-"));
+        for file in files {
+            assert!(linked.contains(file), "seed {seed}: nothing leads to {file}");
+        }
+        let whole = month.store.whole().expect("it is readable").campaign;
+        let with = |start: &str| pages.keys().filter(|name| name.starts_with(start)).count();
+        assert_eq!(with("ship-"), whole.vessels.len());
+        assert_eq!(with("battle-"), whole.battles.len());
+        assert_eq!(with("player-"), whole.players.len());
+        assert_eq!(with("system-"), whole.systems.len());
+    }
+}
+
+#[test]
+fn awkward_names_are_only_names() {
+    const NAMES: [&str; 5] = [
+        "<script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "a & b &lt; 'c' </title>",
+        "🚀👨\u{200d}🚀 Ünïcode",
+        "שלום עולם مرحبا",
+    ];
+    let folder = Folder::new();
+    folder.ok(&["new", "War <b>&</b> \"peace\""]);
+    for (number, name) in NAMES.iter().enumerate() {
+        let commander = format!("<i>{number}</i> & Sons");
+        folder.ok(&["player", "add", name, "--fleet", "gothic-sector", "--commander", &commander]);
+        let ship = format!("{} {number}", name.chars().take(40).collect::<String>());
+        folder.ok(&["fleet", "buy", name, "lunar", "--name", &ship, "--ruling", "<b>why</b> \"not\"\u{202e}?"]);
+        folder.ok(&["flagship", name, &ship]);
+    }
+    folder.ok(&["start", "--random", "--dice", "seed:names"]);
+    folder.ok(&["challenge", NAMES[0], NAMES[1], "--accept", "--ruling", "<u>&amp;"]);
+    for who in ["public", NAMES[4]] {
+        let dir = format!("site-{}", who.len());
+        let said = folder.run(&["publish", &dir, "--as", who]).go();
+        assert_eq!((said.out.as_str(), said.code), (format!("{dir}/index.html\n").as_str(), 0), "{}", said.err);
+        let files = read_all(&folder.path(&dir));
+        let pages = checked(&files);
+        let front = &pages["index.html"];
+        for name in NAMES {
+            let shown = renown::publish::html::escape(name);
+            assert!(front.text.contains(&shown), "{name} is not on the front page");
+        }
+        assert!(pages.values().all(|page| !page.tags.contains("script") && !page.tags.contains("b")));
+    }
+}
+
+fn read_all(folder: &Path) -> Vec<File> {
+    let mut files: Vec<File> = std::fs::read_dir(folder)
+        .expect("the folder was published")
+        .map(|file| {
+            let path = file.expect("it is readable").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            File { name, content: std::fs::read_to_string(path).expect("it is text") }
+        })
+        .filter(|file| file.name != renown::publish::folder::MANIFEST)
+        .collect();
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
+
+#[test]
+fn only_what_changed_is_written_and_nothing_foreign_is_touched() {
+    let folder = Folder::new();
+    support::campaign(&folder);
+    let publish = |words: &[&str]| folder.run(&[&["publish", "site"], words].concat()).go();
+    let counts = |said: support::Said| said.err.split(": ").last().unwrap_or_default().to_owned();
+    assert_eq!(publish(&["--dry-run"]).code, 0);
+    assert!(!folder.path("site").exists(), "a dry run writes nothing");
+    let first = counts(publish(&[]));
+    assert!(first.ends_with("written, 0 unchanged, 0 removed.\n") && !first.starts_with('0'), "{first}");
+    std::fs::write(folder.path("site/own.html"), "the club's own page").expect("a page of the club");
+    assert!(counts(publish(&[])).starts_with("0 written, "), "nothing has changed");
+    // Another name changes the pages that bear it; a ship that is gone loses its page.
+    folder.ok(&["fleet", "rename", "Anna", "Agrippa", "Marcus Agrippa"]);
+    let renamed = counts(publish(&[]));
+    assert!(renamed.ends_with(" 0 removed.\n") && !renamed.contains(" 0 unchanged"), "{renamed}");
+    folder.ok(&["undo"]);
+    let emil = folder.path("site/player-4.html");
+    assert!(emil.exists());
+    folder.ok(&["undo"]);
+    publish(&[]);
+    assert!(!emil.exists(), "a player who never joined has no page");
+    assert_eq!(
+        std::fs::read_to_string(folder.path("site/own.html")).expect("it is still there"),
+        "the club's own page"
+    );
+    // Pages for others need a folder of their own, and no file of somebody else is written over.
+    let said = publish(&["--as", "Anna"]);
+    assert_eq!(
+        (said.err.as_str(), said.code),
+        (
+            "error: \"site\" holds the pages for everybody\n\
+             hint: choose another folder for Anna, so that nobody reads what is not for him\n",
+            1
+        )
+    );
+    std::fs::create_dir(folder.path("mine")).expect("a folder");
+    std::fs::write(folder.path("mine/map.html"), "mine").expect("a file");
+    let said = folder.run(&["publish", "mine"]).go();
+    assert_eq!(
+        (said.err.as_str(), said.code),
+        (
+            "error: \"map.html\" in \"mine\" was not published by renown\n\
+             hint: choose an empty folder; nothing was written\n",
+            1
+        )
+    );
+    assert_eq!(read_all(&folder.path("mine")).len(), 1);
+    // A list that was tampered with removes nothing elsewhere.
+    std::fs::write(folder.path("site/renown-site.txt"), "Published with Renown for everybody\n../campaign.renown\n")
+        .expect("the list");
+    assert_eq!(publish(&[]).code, 1);
+    assert!(folder.path("campaign.renown").exists());
+}
