@@ -6,6 +6,8 @@ use renown::battle::answer::{Answer, Decision, Stop};
 use renown::battle::choice;
 use renown::battle::class::ShipType;
 use renown::battle::event::{Event, Silent};
+use renown::battle::plots::Plot;
+use renown::battle::plots::experiment::Experiment;
 use renown::battle::profile::Roster;
 use renown::battle::state::{Phase, ShipId, Side};
 use renown::battle::{self};
@@ -121,6 +123,48 @@ fn waves(text: &mut String, dice: &mut Fast) {
     text.push_str("]\n");
 }
 
+/// A sub-plot for each side, about one of its capital ships or the enemy's where it is about one.
+fn sub_plots(text: &mut String, dice: &mut Fast, kinds: [Plot; 2], capitals: &[Vec<String>; 2], led: [bool; 2]) {
+    text.push_str("sub_plot = [\n");
+    for (side, kind) in kinds.into_iter().enumerate() {
+        let whose = match kind {
+            Plot::Vendetta | Plot::SecretIntelligence => Some(1 - side),
+            Plot::FreshCaptain | Plot::ExperimentalShip | Plot::DesperateMission => Some(side),
+            _ => None,
+        };
+        let ship = match whose.map(|side| &capitals[side]) {
+            None => String::new(),
+            Some(ships) if ships.is_empty() => continue,
+            Some(ships) => format!(", ship = \"{}\"", ships[one_of(dice, ships.len())]),
+        };
+        if kind == Plot::FleetExperience && !led[side] {
+            continue;
+        }
+        let turns = match kind {
+            Plot::SurpriseAttack => 3,
+            Plot::HitAndRun => 7,
+            _ => 0,
+        };
+        let (name, secret) = (["Anna", "Bert"][side], dice.below(2) == 0);
+        let _ =
+            writeln!(text, "    {{ side = \"{name}\", plot = \"{kind}\"{ship}, turns = {turns}, secret = {secret} }},");
+    }
+    text.push_str("]\n");
+}
+
+/// What sub-plots may make of a ship.
+fn plotted(dice: &mut Fast, capital: bool) -> String {
+    let (gain, cost) = (dice.below(6), dice.below(6));
+    let drill = format!(", drill = {{ lock_on = {}, reload = -1 }}", i64::from(dice.below(3)) - 1);
+    let found = Experiment::rolled(1 + gain as u8, 1 + cost as u8).filter(|_| capital);
+    match (dice.below(5), found) {
+        (0, Some(Experiment { gain, cost })) => format!(", experiment = [\"{gain}\", \"{cost}\"]"),
+        (1, _) => drill,
+        (2, _) => ", guest = true".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     // Later than the first turn, so that defences may stand where they like.
@@ -146,7 +190,16 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         let _ = writeln!(text, "    {{ kind = \"planet\", at = [{x}, {y}], radius = {} }},", 3 + dice.below(10));
     }
     text.push_str(if low { "]\nlow_orbit = { table = [135, 60] }\nship = [\n" } else { "]\nship = [\n" });
-    for (side, x, heading) in [("Anna", 50, 90), ("Bert", 110, 270)] {
+    let kinds = [(); 2].map(|()| Plot::ALL[one_of(dice, Plot::ALL.len())]);
+    let (mut capitals, mut led) = ([Vec::new(), Vec::new()], [false; 2]);
+    for (place, (side, x, heading)) in [("Anna", 50, 90), ("Bert", 110, 270)].into_iter().enumerate() {
+        if kinds[place] == Plot::Decoy {
+            let _ = writeln!(
+                text,
+                "    {{ name = \"{side} sheep\", class = \"cargo-transport\", side = \"{side}\", at = [{x}, 60], \
+                 heading = {heading}, poses = \"gothic\", marks = [\"posing\"] }},"
+            );
+        }
         for index in 0..ships {
             let class = CLASSES[one_of(dice, CLASSES.len())];
             let known = fleets.class(class).expect("a class of the list");
@@ -182,15 +235,22 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             );
             let fits = situation::read("trial", &trial, fleets).is_ok();
             let (refits, upgrade) = if fits { (refits, upgrade) } else { (String::new(), String::new()) };
+            let capital = known.kind.is_of_the_line();
+            if capital {
+                capitals[place].push(format!("{side} {index}"));
+            }
+            led[place] |= index == 0 && !defence;
+            let plotted = plotted(dice, capital);
             let leader = if index == 0 && !defence { ", commander = 8, flagship = true, rerolls = 1" } else { "" };
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership}{refits}{upgrade}{leader}{disguise} }},"
+                 heading = {heading}, leadership = {leadership}{refits}{upgrade}{leader}{disguise}{plotted} }},"
             );
         }
     }
     text.push_str("]\n");
+    sub_plots(&mut text, dice, kinds, &capitals, led);
     if dice.below(3) > 0 {
         waves(&mut text, dice);
     }

@@ -103,7 +103,7 @@ pub struct Earned {
     pub points: u32,
 }
 
-const fn end_of(ship: &Ship) -> End {
+pub(super) const fn end_of(ship: &Ship) -> End {
     match ship.fate {
         // What has landed pays nothing (VP-26).
         // Nor what left as it was meant to, or never came; what it had lost by then counts (SCEN-63, SCEN-38).
@@ -194,6 +194,17 @@ pub fn field(roster: &Roster, battle: &Battle) -> Option<Side> {
         [true, false] => Some(Side::One),
         [false, true] => Some(Side::Two),
         _ => None,
+    }
+}
+
+/// Who has more victory points by now (SCEN-15).
+#[must_use]
+pub fn ahead(roster: &Roster, battle: &Battle) -> Option<Side> {
+    let total = |side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>();
+    match total(Side::One).cmp(&total(Side::Two)) {
+        std::cmp::Ordering::Greater => Some(Side::One),
+        std::cmp::Ordering::Less => Some(Side::Two),
+        std::cmp::Ordering::Equal => None,
     }
 }
 

@@ -169,10 +169,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             + crew(&[target])
             + value_bonus(defence, attack)
             + self.profile(target).boarding_defence.cast_signed();
+        self.see_decoy(lead);
+        self.came_aboard(self.battle.ship(lead).side, target);
         let first = self.d6("boarding", self.name(lead))?;
         let second = self.d6("boarding", self.name(target))?;
         self.tell(|| Event::Boarding(lead, first, plus));
         self.tell(|| Event::Boarding(target, second, minus));
+        self.seek_plans(lead, target)?;
         let difference = first.cast_signed() + plus - second.cast_signed() - minus;
         for ship in &attackers {
             self.battle.ship_mut(*ship).done.boarded = self.battle.ship(*ship).grappled.is_none();
@@ -201,6 +204,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if difference > 0 {
             self.tell(|| Event::BoardingWon(lead, margin));
+            self.blame_all(&attackers);
             self.lose(target, margin, Cause::Boarding);
             return self.boarding_criticals(target, boarder, margin, true);
         }
@@ -209,6 +213,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.then(Task::Share { target, boarder, points: margin, margin });
             return Ok(());
         }
+        self.blame(target);
         self.lose(lead, margin, Cause::Boarding);
         self.boarding_criticals(target, boarder, margin, false)
     }
@@ -239,6 +244,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("BOARD-14", message).into());
         }
         self.battle.agenda.pop();
+        self.blame(target);
         self.lose(taker, 1, Cause::Boarding);
         let left = attackers.iter().any(|ship| self.battle.ship(*ship).hits > 0);
         if points > 1 && left {
@@ -266,12 +272,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             |needed: u8, by: u8| if matches!(needed, 0 | 7) { needed } else { needed.saturating_sub(by).max(1) };
         let (on_target, on_boarders) =
             (eased(on_target, ferocity(&attackers)), eased(on_boarders, ferocity(&[target])));
+        self.blame_all(&attackers);
         self.boarding_critical(target, on_target)?;
+        self.blame(target);
         for ship in &attackers {
             self.boarding_critical(*ship, on_boarders)?;
         }
         let plague = attackers.iter().any(|ship| self.profile(*ship).odd.pestilent);
         if plague && self.battle.ship(target).fights() && self.battle.ship(target).hits > 0 {
+            self.blame_all(&attackers);
             self.apply_critical(target, 7)?;
         }
         self.resolve_dying();
@@ -370,6 +379,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.eludes(target, from, &mut marks, "SHOOT-15")? {
             return Ok(());
         }
+        self.came_aboard(self.battle.ship(ship).side, target);
         if self.is_braced(target) {
             let face = self.d6("brace save", self.name(target))?;
             let saved = face >= 4;
@@ -414,6 +424,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
             return Ok(());
         }
+        self.blame(ship);
         let by = self.raid_modifier(ship, target);
         self.tell(|| Event::Raid(ship, target, face, by));
         self.raid_scores(target, face, by)?;

@@ -67,6 +67,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn retire(&mut self, id: ShipId, fate: Fate) {
         if self.battle.ship(id).fights() && !matches!(fate, Fate::Disengaged | Fate::LeftByEdge) {
             self.commander_lost(id);
+            if matches!(fate, Fate::Destroyed | Fate::Drifting | Fate::Blazing) {
+                self.fell(id);
+            }
         }
         let ship = self.battle.ship_mut(id);
         (ship.fate, ship.order, ship.grappled, ship.boards) = (fate, None, None, None);
@@ -134,6 +137,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 continue;
             }
             let mut marks = 0;
+            self.blame_enemy_of(*id);
             for _ in 0..hits {
                 if self.battle.ship(*id).hits == 0 {
                     break;

@@ -175,6 +175,12 @@ words! {
 }
 
 impl ShipType {
+    /// Whether it is a capital ship of a fleet: no escort, transport or defence.
+    #[must_use]
+    pub const fn is_of_the_line(self) -> bool {
+        !matches!(self, Self::Escort | Self::Transport | Self::Defence)
+    }
+
     /// The three types that the reserve and ally rules know (RESV-02); `None` for what is none of them.
     #[must_use]
     pub const fn reserve_type(self) -> Option<ReserveType> {

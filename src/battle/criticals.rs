@@ -120,6 +120,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (None, 10) => criticals.shields_collapsed = true,
             _ => {}
         }
+        if repairable(profile.criticals, result) == Some(Critical::Fire) {
+            self.lit(id);
+        }
         // Neither shields nor Brace stop it, and it rolls for no further critical (CRIT-02, CRIT-14).
         self.lose(id, extra, Cause::Critical);
         Ok(())

@@ -112,6 +112,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Takes hits off a ship; what goes beyond its last is lost (DAMAGE-06).
     pub(super) fn lose(&mut self, id: ShipId, points: u8, cause: Cause) {
+        let crippled = self.battle.crippled(self.roster, id);
         let ship = self.battle.ship_mut(id);
         let lost = points.min(ship.hits);
         if lost == 0 {
@@ -120,6 +121,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         ship.hits -= lost;
         let left = ship.hits;
         self.tell(|| Event::Damage(id, lost, left, cause));
+        self.suffered(id, crippled, cause);
         if left == 0 {
             let _ = self.battle.dying.push(id);
         }

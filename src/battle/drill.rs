@@ -6,6 +6,7 @@ use super::answer::{Answer, Judged};
 use super::effects::Test as Kind;
 use super::event::{Event, Log};
 use super::play::Play;
+use super::plots::Plot;
 use super::profile::{Roster, Size};
 use super::refusal::Refusal;
 use super::squadron::Members;
@@ -35,10 +36,16 @@ impl Battle {
     fn tests_with(&self, roster: &Roster, id: ShipId, kind: Kind) -> i8 {
         let improved = &roster.ships[usize::from(id.0)].profile.improved;
         let ship = self.ship(id);
-        let own = self.own_leadership(id).saturating_add(improved.bonus(kind));
+        let drilled = match kind {
+            Kind::LockOn => ship.drill.lock_on,
+            Kind::ReloadOrdnance => ship.drill.reload,
+            _ => 0,
+        };
+        let own = self.own_leadership(id).saturating_add(improved.bonus(kind)) + drilled;
         if improved.no_penalties {
             let bridge = if ship.criticals.bridge_smashed { 3 } else { 0 };
-            own + self.burst.cast_signed() + bridge + if self.shaken(id) { 2 } else { 0 }
+            let drill = ship.drill.leadership.min(0) + drilled.min(0);
+            own + self.burst.cast_signed() + bridge - drill + if self.shaken(id) { 2 } else { 0 }
         } else {
             own
         }
@@ -87,16 +94,13 @@ impl Battle {
     }
 
     /// Whether the fleet commander's re-rolls reach a unit: during a radiation burst only his own ship or squadron
-    /// (TERRAIN-46).
+    /// (TERRAIN-46), with signalling problems only those near him (PLOT-22).
     #[must_use]
     pub fn fleet_reroll(&self, unit: Unit) -> bool {
         let side = self.side_of(unit);
-        let flagged = self.ships.iter().any(|ship| ship.side == side && ship.flagship);
-        let leads = |ship: &ShipId| {
-            let ship = self.ship(*ship);
-            if flagged { ship.flagship } else { ship.commander.is_some() }
-        };
-        self.players[side as usize].rerolls > 0 && (self.burst == 0 || self.members(unit).iter().any(leads))
+        self.players[side as usize].rerolls > 0
+            && (self.burst == 0 || self.members(unit).iter().any(|ship| self.leads(*ship)))
+            && self.signalled(unit)
     }
 }
 
@@ -177,12 +181,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
     }
 
-    /// With the flagship the fleet commander is out of the battle, and his re-rolls with him (CMDR-04).
+    /// With the flagship the fleet commander is out of the battle, and his re-rolls with him (CMDR-04). What Secret
+    /// Intelligence gave is the fleet's, and is spent last (PLOT-34).
     pub(super) fn commander_lost(&mut self, id: ShipId) {
         let side = self.battle.ship(id).side;
-        if self.battle.ship(id).flagship && self.battle.players[side as usize].rerolls > 0 {
-            self.battle.player_mut(side).rerolls = 0;
-            self.tell(|| Event::CommanderLost(id));
+        let rerolls = self.battle.players[side as usize].rerolls;
+        let left = rerolls.min(u8::from(self.battle.plot(side, Plot::SecretIntelligence).is_some()));
+        if self.battle.ship(id).flagship && rerolls > left {
+            self.battle.player_mut(side).rerolls = left;
+            self.tell(|| Event::CommanderLost(id, left));
         }
     }
 }

@@ -93,7 +93,8 @@ pub enum Event {
     /// After the battle: whether a ship comes back from the warp (TERRAIN-27).
     FromTheWarp(ShipId, u8),
     /// The fleet commander is lost with his flagship (CMDR-04).
-    CommanderLost(ShipId),
+    /// So many re-rolls are the fleet's own (PLOT-34).
+    CommanderLost(ShipId, u8),
     /// Escorts roll a failed test of a phenomenon again, free (TERRAIN-16).
     FreeReroll(Unit, Test),
     /// A unit is on an order.
@@ -184,6 +185,12 @@ pub enum Event {
     Dispelled(ShipId, u8, u8),
     /// A fire ship exploded, so far around (CRIT-04).
     Detonated(ShipId, Length),
+    /// A decoy was seen for what it is (PLOT-40).
+    Unmasked(ShipId),
+    /// A die for the enemy's plans: who boards, face, what is added, found (PLOT-30).
+    Plans(ShipId, u8, u8, bool),
+    /// A player's capital ships avenge their fellows in this turn (PLOT-14).
+    Avenged(Side),
     /// A Q-ship was seen for what it is.
     Revealed(ShipId),
     /// A ship was pulled towards the planet: how far, to where (ORBIT-09).

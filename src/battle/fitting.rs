@@ -1,5 +1,7 @@
 //! What a ship has beyond its class, by the ids of the fleet files.
 
+use super::plots::experiment::Experiment;
+
 /// Chosen weapons, base, upgrades, refits and crew skills of one ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fitting {
@@ -15,4 +17,10 @@ pub struct Fitting {
     pub refits: Vec<String>,
     /// Crew skills (SKILL-01).
     pub skills: Vec<String>,
+    /// What an experimental ship has gained and lost (PLOT-36).
+    pub experiment: Option<Experiment>,
+    /// Slug of the class that a decoy poses as (PLOT-40).
+    pub poses: Option<String>,
+    /// It joins for this battle only, on no register (PLOT-24).
+    pub guest: bool,
 }

@@ -27,6 +27,7 @@ impl Battle {
             fault(!ship.done.entered || !ship.present() || self.is_low(id), format!("{name} never entered low orbit"));
             let shields = self.shields(roster, id);
             fault(shields <= entry.profile.shields, format!("{name} has {shields} shields"));
+            fault(!ship.done.posing || entry.fitting.poses.is_some(), format!("{name} poses and is no decoy"));
             let late = !ship.done.braced_late || ship.order == Some(Order::Brace);
             fault(late, format!("{name} is marked as braced and is not"));
             for other in [ship.grappled, ship.boards].into_iter().flatten() {

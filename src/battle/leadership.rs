@@ -14,15 +14,15 @@ impl Battle {
     /// A ship's Leadership, with what befell it: an embarked commander's stands in for its own (LEAD-13), a smashed
     /// bridge takes 3 off (CRIT-12), a radiation burst its level (TERRAIN-45).
     #[must_use]
-    pub fn own_leadership(&self, ship: ShipId) -> i8 {
-        let (shaken, burst) = (self.shaken(ship), self.burst_on(ship).cast_signed());
-        let ship = self.ship(ship);
+    pub fn own_leadership(&self, id: ShipId) -> i8 {
+        let (shaken, burst) = (self.shaken(id), self.burst_on(id).cast_signed());
+        let ship = self.ship(id);
         let value = ship.commander.unwrap_or(ship.leadership).cast_signed();
         // A damaged infinity circuit of the Eldar takes 1 off.
         let circuit = i8::from(ship.criticals.count(Critical::Circuit) > 0);
         // Surprised crews have 1 less (SCEN-43).
         let surprised = i8::from(self.mission.surprised[ship.side as usize] >= self.turn);
-        let value = value - burst - circuit - surprised - if shaken { 2 } else { 0 };
+        let value = self.plotted(id, value) - burst - circuit - surprised - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 
@@ -55,6 +55,11 @@ impl Battle {
     /// The Leadership of a command check: -1 under fire, +1 for enemies on orders, at most 10 (LEAD-06 to LEAD-08).
     #[must_use]
     pub fn command_leadership(&self, roster: &Roster, unit: Unit) -> i8 {
+        self.command_value(roster, unit).min(10)
+    }
+
+    /// As [`command_leadership`](Self::command_leadership), before the limit that comes after all modifiers (LEAD-08).
+    pub(super) fn command_value(&self, roster: &Roster, unit: Unit) -> i8 {
         let members = self.members(unit);
         let improved = |ship: ShipId| &roster.ships[usize::from(ship.0)].profile.improved;
         let shaken = |ship: ShipId| !improved(ship).not_under_fire && !improved(ship).no_penalties;
@@ -64,8 +69,7 @@ impl Battle {
         let seen = |id: ShipId, enemy: &Ship| enemy.order.is_some() && near(enemy.at) && !improved(id).masked;
         let contacts = self.fleet(side.other()).any(|(id, enemy)| seen(id, enemy));
         let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
-        let value = self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 };
-        value.min(10)
+        self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 }
     }
 }
 

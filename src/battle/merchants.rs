@@ -32,6 +32,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.remove(id, "CRIT-04");
         self.put_marker(at, "DAMAGE-04");
         self.tell(|| Event::Detonated(id, radius));
+        self.blame(id);
         for ship in &self.inside(at, radius, None) {
             if !self.battle.ship(*ship).fights() {
                 continue;

@@ -26,7 +26,7 @@
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
-//! `ordnance`. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `ordnance`; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -77,6 +77,7 @@ mod orders;
 pub mod ordnance;
 pub mod planetfall;
 mod play;
+pub mod plots;
 pub mod profile;
 mod ramming;
 pub mod refusal;
@@ -129,7 +130,7 @@ pub fn answer<D: Dice + ?Sized, L: Log>(
 /// # Errors
 /// When the dice cannot be had.
 pub fn begin<D: Dice + ?Sized, L: Log>(battle: &mut Battle, roster: &Roster, dice: &mut D, log: &mut L) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log };
+    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default() };
     play.start_turn()?;
     play.advance()
 }
@@ -146,7 +147,7 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
     dice: &mut D,
     log: &mut L,
 ) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log };
+    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default() };
     play.take(given)?;
     play.advance()
 }

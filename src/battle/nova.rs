@@ -96,6 +96,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.all().any(under) { None } else { Some(body) }
     }
 
+    /// Ships and hulks that the template touches, by id (NOVA-04).
+    pub(super) fn under_template(&self, at: Point) -> Members {
+        let mut touched = Members::new();
+        for (id, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
+            if at.touches(ship.at, TEMPLATE + self.profile(id).base) {
+                let _ = touched.push(id);
+            }
+        }
+        touched
+    }
+
     /// A shell: scatter, then hits on everything it touches (NOVA-03 to NOVA-06).
     pub(super) fn shell(&mut self, shell: Shell) -> Judged<()> {
         let Shell { ship: id, at } = shell;
@@ -115,6 +126,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.tell(|| Event::Shell(id, fell, told));
+        self.blame(id);
         for flight in &self.battle.flights.clone() {
             // Ruling: a template that touches a wave removes all of it, as any hit does (ORD-14).
             let touched = self.battle.form(self.roster, flight).touches(flight.at, Form::Disc(TEMPLATE), fell);
@@ -129,12 +141,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.mark_rim(body, from, count, "NOVA-08");
             return Ok(());
         }
-        let mut touched = Members::new();
-        for (other, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
-            if fell.touches(ship.at, TEMPLATE + self.profile(other).base) {
-                let _ = touched.push(other);
-            }
-        }
+        let mut touched = self.under_template(fell);
         touched.sort_unstable_by_key(|other| (fell.squared(self.battle.ship(*other).at), *other));
         if touched.is_empty() {
             self.put_marker(fell, "NOVA-06");
@@ -148,6 +155,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             let hits = if hole { self.d6("nova hits", self.name(*other))? } else { 1 };
             self.tell(|| Event::ShellHits(*other, hits));
+            self.see_decoy(*other);
             if self.battle.ship(*other).is_hulk() {
                 let _ = self.battle.dying.push(*other);
                 continue;

@@ -27,7 +27,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let members = self.battle.members(unit);
         let slow = members.iter().map(|ship| self.profile(*ship).slow_reload).max().unwrap_or(0);
         let slow = if order == Order::ReloadOrdnance { slow } else { 0 };
-        let needed = self.battle.command_leadership(self.roster, unit) - slow;
+        let needed = self.battle.command_value(self.roster, unit) - slow;
         self.cast_off(unit);
         self.test(unit, Test::Order(order), 2, needed)
     }
@@ -68,6 +68,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
             return Err(Refusal::new("ORDER-14", format!("{name} is braced and can take no other order this turn")));
+        }
+        if self.battle.caught_off_guard(self.battle.side_of(unit)) {
+            return Err(Refusal::new("PLOT-32", format!("{name} is surprised and takes no special orders yet")));
         }
         if any(&|ship| self.battle.ship(ship).done.roused || self.battle.ship(ship).done.standby) {
             let message = format!("{name} is on standby or has gone on alert in this turn: no orders");
@@ -142,13 +145,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
     }
 
-    /// A ship may not brace in the turn after an evasive turn (REFIT-09), nor once its weave has failed (REFIT-27).
+    /// A ship may not brace in the turn after an evasive turn (REFIT-09), nor once its weave has failed (REFIT-27), nor
+    /// while its fleet is surprised (PLOT-32).
     fn may_brace(&self, id: ShipId) -> bool {
         let ship = self.battle.ship(id);
         let evaded = ship.done.evaded && ship.side == self.battle.active;
         // Nor in its own turn while it attacks the planet (SCEN-88).
         let assaults = ship.done.assaults && ship.side == self.battle.active;
-        !ship.done.weave_failed && !evaded && !assaults
+        !ship.done.weave_failed && !evaded && !assaults && !self.battle.caught_off_guard(ship.side)
     }
 
     /// The answer to [`Task::Brace`].
@@ -157,7 +161,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::Braced(unit, threat, false));
             return Ok(());
         }
-        let needed = self.battle.command_leadership(self.roster, unit);
+        let needed = self.battle.command_value(self.roster, unit);
         self.test(unit, Test::Order(Order::Brace), 2, needed)
     }
 

@@ -3,6 +3,7 @@
 use super::agenda::Task;
 use super::answer::{Decision, Judged};
 use super::event::{Event, Faces, Log};
+use super::plots::Blame;
 use super::profile::{Gun, Profile, Roster, Size};
 use super::state::{Battle, Critical, Fate, Order, Phase, ShipId, Side, Unit};
 use crate::dice::{Dice, DiceError, Pip, Why};
@@ -13,6 +14,8 @@ pub(super) struct Play<'a, D: ?Sized, L> {
     pub(super) roster: &'a Roster,
     pub(super) dice: &'a mut D,
     pub(super) log: &'a mut L,
+    /// Who is behind the damage that is being worked out (PLOT-11, PLOT-29).
+    pub(super) blame: Blame,
 }
 
 impl Battle {
@@ -141,6 +144,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 Some(task) if task.is_decision() => return Ok(()),
                 Some(task) => {
                     self.battle.agenda.pop();
+                    self.blame = Blame::default();
                     self.perform(task)?;
                 }
                 None => {
@@ -350,6 +354,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     pub(super) fn start_turn(&mut self) -> Judged<()> {
         let (side, turn) = (self.battle.active, self.battle.turn);
         self.tell(|| Event::Turn(side, turn));
+        self.avenge();
         self.then(Task::Open);
         if self.battle.ground.low.is_some() {
             self.then(Task::Pull);

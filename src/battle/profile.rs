@@ -11,6 +11,7 @@ use super::geometry::{Length, Quarter};
 use super::improvements::Improvements;
 use super::oddities::{Oddities, Ram};
 use super::ordnance::{CraftId, CraftKind};
+use super::plots::secrets::Pose;
 use super::sails::Sails;
 
 /// Everything about a battle that never changes while it is fought, by id.
@@ -35,6 +36,8 @@ pub struct Entry {
     pub class: String,
     /// What it has beyond its class.
     pub fitting: Fitting,
+    /// What it looks like to the enemy, where that is not what it is (PLOT-40).
+    pub pose: Option<Box<Pose>>,
     /// Attack craft that its launch bays may send out.
     pub craft: Vec<CraftId>,
     /// Its figures.
@@ -113,6 +116,8 @@ pub struct Rolled {
     pub halved: bool,
     /// What is added.
     pub plus: u8,
+    /// Whether all of it counts half, rounded up (PLOT-37).
+    pub weak: bool,
 }
 
 impl Rolled {
@@ -127,20 +132,24 @@ impl Rolled {
             _ => return None,
         };
         let count = if count.is_empty() { "1" } else { count };
-        Some(Self { dice: count.parse().ok()?, halved, plus: plus.parse().ok()? })
+        Some(Self { dice: count.parse().ok()?, halved, plus: plus.parse().ok()?, weak: false })
     }
 
     /// The strength that faces give.
     #[must_use]
     pub fn total(self, faces: &[u8]) -> u8 {
         let worth = |face: &u8| if self.halved { face.div_ceil(2) } else { *face };
-        faces.iter().map(worth).sum::<u8>() + self.plus
+        self.left_of(faces.iter().map(worth).sum::<u8>() + self.plus)
     }
 
     /// The most it can be.
     #[must_use]
     pub const fn most(self) -> u8 {
-        self.dice * if self.halved { 3 } else { 6 } + self.plus
+        self.left_of(self.dice * if self.halved { 3 } else { 6 } + self.plus)
+    }
+
+    const fn left_of(self, whole: u8) -> u8 {
+        if self.weak { whole.div_ceil(2) } else { whole }
     }
 }
 
@@ -177,6 +186,8 @@ pub enum CriticalTable {
 pub struct Profile {
     /// Full name of the class.
     pub class: String,
+    /// What its data sheet calls it.
+    pub kind: ShipType,
     /// Size.
     pub size: Size,
     /// Who crews it.
@@ -279,6 +290,7 @@ impl Profile {
         let mut refused = Vec::new();
         let mut profile = Self {
             class: class.name.clone(),
+            kind: class.kind,
             size: size(class),
             people: class.people,
             worth: worth(class, fitting),
@@ -350,6 +362,13 @@ impl Profile {
         profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
         profile.upgrade(class, fitting, &mut refused);
         profile.improve(fitting, &mut refused);
+        if let Some(experiment) = fitting.experiment {
+            profile.experiment(experiment);
+        }
+        // A decoy carries nothing for anybody (PLOT-40).
+        if fitting.poses.is_some() {
+            (profile.transport, profile.assault) = (0, 0);
+        }
         if refused.is_empty() { Ok(profile) } else { Err(refused) }
     }
 
@@ -426,6 +445,12 @@ impl Profile {
         matches!(self.size, Size::Cruiser | Size::Battleship)
     }
 
+    /// Whether it is a capital ship of a fleet: no transport or defence of that size.
+    #[must_use]
+    pub const fn of_the_line(&self) -> bool {
+        self.kind.is_of_the_line()
+    }
+
     /// Whether it stands where it was put: a satellite or a ground unit (DEF-01).
     #[must_use]
     pub fn is_stationary(&self) -> bool {
@@ -460,6 +485,10 @@ impl Profile {
 
 /// The price of the class and 10% of it for each refit, rounded up in all (REFIT-04).
 fn worth(class: &ShipClass, fitting: &Fitting) -> u32 {
+    // A decoy is worth nothing (PLOT-40).
+    if fitting.poses.is_some() {
+        return 0;
+    }
     let refits = u32::try_from(fitting.refits.len()).unwrap_or(0);
     fitting.points.unwrap_or_else(|| (class.points.unwrap_or(0) * (10 + refits)).div_ceil(10))
 }

@@ -54,6 +54,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return;
         }
         self.tell(|| Event::RamHit(ship, target));
+        self.see_decoy(ship);
+        self.see_decoy(target);
         self.then(Task::Impact { ship, target });
         self.offer_brace(self.battle.unit_of(ship), Threat::Ram(target));
         self.offer_brace(self.battle.unit_of(target), Threat::Ram(ship));
@@ -80,9 +82,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             rammed.hits.div_ceil(2)
         };
         let taken = self.ram_dice(target, ship, back, rammer.armour[0])?;
+        self.blame(ship);
         for _ in 0..done {
             self.hull_hit(target)?;
         }
+        self.blame(target);
         for _ in 0..taken {
             self.hull_hit(ship)?;
         }

@@ -55,6 +55,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let members = self.battle.members(unit);
         for ship in &members {
             self.battle.ship_mut(*ship).done.fired = true;
+            self.see_decoy(*ship);
         }
         let faces = self.roll("fire at a field", self.unit_name(unit), dice)?;
         let mut sixes = faces.iter().filter(|face| **face >= 6).count() as u8;

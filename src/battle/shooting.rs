@@ -70,6 +70,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for ship in &self.battle.members(unit) {
             self.battle.ship_mut(*ship).done.fired = true;
         }
+        self.fired_at(&volley);
         self.strain(&volley.shots);
         for shot in &volley.shots {
             if self.profile(shot.ship).odd.launcha && self.mount(*shot).gun == Gun::Bombardment {

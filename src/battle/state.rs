@@ -9,6 +9,7 @@ use super::low_orbit::LowOrbit;
 use super::mission::Mission;
 use super::ordnance::fire::{MARKS, MarkShot};
 use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
+use super::plots::{Drill, SubPlot};
 
 /// Most ships a battle holds.
 pub const SHIPS: usize = 48;
@@ -258,6 +259,8 @@ pub struct Ship {
     pub spent: Spent,
     /// The game turn in which it came, or 0 where it was there from the start.
     pub arrived: u8,
+    /// What sub-plots add to its Leadership.
+    pub drill: Drill,
 }
 
 /// What a ship has done, as far as rules look back at it.
@@ -313,6 +316,8 @@ pub struct Done {
     pub turrets: Option<Prey>,
     /// Hits until a Q-ship is seen for what it is; 0 when it is no longer disguised.
     pub disguise: u8,
+    /// A decoy that still passes for the ship it poses as (PLOT-40).
+    pub posing: bool,
     /// It entered low orbit in this turn (ORBIT-12).
     pub entered: bool,
     /// Its crew has spent the re-roll of the battle (SKILL-08).
@@ -356,6 +361,8 @@ pub struct Player {
     pub rerolls: u8,
     /// A command check has failed in this turn (LEAD-04).
     pub check_failed: bool,
+    /// His sub-plot.
+    pub plot: Option<SubPlot>,
 }
 
 words! {

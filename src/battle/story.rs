@@ -91,7 +91,8 @@ impl Event {
             | Self::OwnReroll(..)
             | Self::Dropped(..)
             | Self::Passed(..)
-            | Self::CommanderLost(_) => self.tell_check(roster),
+            | Self::CommanderLost(..) => self.tell_check(roster),
+            Self::Unmasked(_) | Self::Plans(..) | Self::Avenged(_) => self.tell_plot(roster),
             Self::Ordered(id, order) => {
                 let rule = if *order == Order::Brace { "BRACE-03" } else { "ORDER-01" };
                 format!("{} is on {order} ({rule})", unit(id))
@@ -311,8 +312,34 @@ impl Event {
                 let (what, _) = test(roster, *what);
                 format!("{} passes {what} without a roll (SKILL-09)", roster.unit_name(*id))
             }
-            Self::CommanderLost(id) => {
+            Self::CommanderLost(id, 0) => {
                 format!("{} is lost with the fleet commander: no more re-rolls (CMDR-04)", name(roster, *id))
+            }
+            Self::CommanderLost(id, left) => {
+                let left = number(*left, "re-roll");
+                format!(
+                    "{} is lost with the fleet commander: {left} of the fleet's own left (PLOT-34)",
+                    name(roster, *id)
+                )
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn tell_plot(&self, roster: &Roster) -> String {
+        match self {
+            Self::Unmasked(id) => {
+                let entry = &roster.ships[usize::from(id.0)];
+                format!("{} is a decoy: {} in disguise (PLOT-40)", entry.name, entry.profile.class)
+            }
+            Self::Plans(id, face, bonus, found) => {
+                let sum = if *bonus > 0 { format!("{face} +{bonus} = {}", face + bonus) } else { face.to_string() };
+                let result = if *found { "found" } else { "not found" };
+                format!("{} looks for the enemy plans on 4+, rolls {sum}: {result} (PLOT-30)", name(roster, *id))
+            }
+            Self::Avenged(side) => {
+                let side = &roster.sides[*side as usize];
+                format!("the capital ships of {side} avenge their own: Leadership +1 in this turn (PLOT-14)")
             }
             _ => String::new(),
         }

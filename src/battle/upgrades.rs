@@ -87,12 +87,12 @@ impl Profile {
             ("terror-ship" | "kill-kroozer", "prow-torpedoes") => self.swap(
                 Location::Prow,
                 Gun::HeavyGunz,
-                torpedoes(8, Some(Rolled { dice: 1, halved: false, plus: 2 })),
+                torpedoes(8, Some(Rolled { dice: 1, halved: false, plus: 2, weak: false })),
             ),
             ("lite-kroozer", "prow-torpedoes") => self.swap(
                 Location::Prow,
                 Gun::HeavyGunz,
-                torpedoes(6, Some(Rolled { dice: 1, halved: false, plus: 0 })),
+                torpedoes(6, Some(Rolled { dice: 1, halved: false, plus: 0, weak: false })),
             ),
             ("sm-strike-cruiser", "prow-torpedoes") => self.swap_any(Gun::Bays, torpedoes(6, None)),
             ("sm-strike-cruiser", "prow-lance") => self.alter(&[Location::Prow], Gun::Bombardment, |mount| {
@@ -119,7 +119,7 @@ impl Profile {
             ("lite-kroozer", "prow-gunz") => {
                 self.weapons.retain(|weapon| weapon.gun != Gun::HeavyGunz);
                 self.alter(&[Location::Prow], Gun::Battery, |mount| {
-                    mount.rolled = Some(Rolled { dice: 1, halved: false, plus: mount.strength });
+                    mount.rolled = Some(Rolled { dice: 1, halved: false, plus: mount.strength, weak: false });
                     mount.strength += 6;
                 })
             }

@@ -400,6 +400,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         if !gun.is_gunnery() && self.eludes(ship, from, &mut marks[usize::from(ship.0)], "SHOOT-15")? {
             return Ok(None);
         }
+        self.blame_volley(gun, ship);
         // Both hits of a heavy gun fall on the same ship, each against shields, save and hull (BRACE-13).
         for _ in 0..gun.hits() {
             if self.battle.ship(ship).hits > 0 {

@@ -13,10 +13,12 @@ const FREIGHTER: (u32, u8, u8) = (20, 1, 1);
 /// Shows a battle as a side sees it. When nothing is hidden, which is nearly always, it is shown as it is.
 pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&Battle, &Roster) -> T) -> T {
     let secret = |id: ShipId| battle.ship(id).side != side && battle.ship(id).done.disguise > 0;
-    if !battle.fleet(side.other()).any(|(id, _)| secret(id)) {
+    let disguised = battle.fleet(side.other()).any(|(id, _)| secret(id));
+    if !disguised && !battle.hides_plots_from(side) {
         return look(battle, roster);
     }
     let (mut shown, mut figures) = (*battle, roster.clone());
+    shown.hide_plots_from(&mut figures, side);
     for (id, _) in battle.fleet(side.other()).filter(|(id, _)| secret(*id)) {
         shown.ship_mut(id).done.disguise = 0;
         let entry = &mut figures.ships[usize::from(id.0)];

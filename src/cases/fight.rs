@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::{Case, same};
 use crate::battle;
-use crate::battle::account::account;
+use crate::battle::account::{account, ahead};
 use crate::battle::answer::Stop;
 use crate::battle::event::Event;
+use crate::battle::plots::judged::achieved;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Side, Unit};
 use crate::battle::wording;
@@ -244,7 +245,13 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
     for side in Side::BOTH {
         let player = battle.players[side as usize];
         let earned: u32 = account(roster, battle, side).iter().map(|line| line.points).sum();
-        let value = json!({ "rerolls": player.rerolls, "stopped": player.check_failed, "victory": earned });
+        let plot = achieved(roster, battle, side, ahead(roster, battle));
+        let value = json!({
+            "rerolls": player.rerolls,
+            "stopped": player.check_failed,
+            "victory": earned,
+            "sub-plot": plot,
+        });
         all.insert(roster.sides[side as usize].clone(), value);
     }
     all.insert("turn".to_owned(), json!(battle.turn));

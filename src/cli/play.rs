@@ -6,9 +6,10 @@ use super::args::PlayArgs;
 use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
-use crate::battle::account::account;
+use crate::battle::account::{account, ahead};
 use crate::battle::answer::{Decision, Stop};
 use crate::battle::event::Event;
+use crate::battle::plots::judged::achieved;
 use crate::battle::state::Side;
 use crate::battle::{self, choice, wording};
 use crate::catalog::situation::{self, BattleFile, Situation};
@@ -174,6 +175,13 @@ fn settle(session: &mut Session<'_>, now: &Situation) -> Result<()> {
         let what: Vec<String> = lines.iter().map(|line| format!("{} {}", line.what, line.points)).collect();
         let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(", ")) };
         session.print(&format!("{} earns {total} victory points{what} (VP-18)", roster.sides[side as usize]))?;
+    }
+    for side in Side::BOTH {
+        let plot = battle.players[side as usize].plot;
+        if let (Some(plot), Some(met)) = (plot, achieved(roster, battle, side, ahead(roster, battle))) {
+            let (who, result) = (&roster.sides[side as usize], if met { "achieved" } else { "failed" });
+            session.print(&format!("{who}'s sub-plot {}: {result} (PLOT-04)", plot.plot))?;
+        }
     }
     Ok(())
 }

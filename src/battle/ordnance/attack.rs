@@ -15,6 +15,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         flight.struck[0].insert(ship);
         let (tag, rolled) = (flight.id, flight.done.rolled);
         self.tell(|| Event::Onset(tag, ship));
+        self.see_decoy(ship);
         if !rolled && self.battle.markers_on(self.roster, ship) > 0 && !self.blast_roll(id)? {
             return Ok(());
         }

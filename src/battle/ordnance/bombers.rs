@@ -137,6 +137,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let mut marks = 0;
+        self.blame_flight(&flight);
         for _ in 0..hits {
             if !self.eludes(ship, flight.at, &mut marks, "SHOOT-15")? {
                 self.hull_hit(ship)?;
@@ -165,6 +166,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.eludes(ship, flight.at, &mut 0, "SHOOT-15")? {
             return Ok(());
         }
+        self.came_aboard(flight.side, ship);
+        self.blame_flight(flight);
         if self.is_braced(ship) {
             let face = self.d6("brace save", self.name(ship))?;
             let saved = face >= 4;

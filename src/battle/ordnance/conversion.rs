@@ -70,6 +70,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             heading,
             speed: RUN,
             strength: TORPEDOES * count,
+            from: flight.from,
             done: Flown { made: true, eldar: flight.done.eldar, ..Flown::default() },
             ..Flight::default()
         };

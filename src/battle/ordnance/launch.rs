@@ -302,6 +302,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             aboard: Some(first),
             through,
             done: Flown { launched: true, eldar: self.profile(first).eludes_turrets, ..Flown::default() },
+            from: flight.from.or_else(|| self.battle.captain_among(self.battle.active, ships)),
             ..flight
         };
         let _ = self.battle.flights.push(flight);

@@ -58,6 +58,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let tag = mine.id;
         self.tell(|| Event::OrdnanceDice(tag, id, faces, needed, hits, "MINE-02"));
         let mut marks = 0;
+        self.blame_flight(mine);
         for _ in 0..hits {
             if self.battle.ship(id).hits > 0 {
                 self.hit(id, mine.at, &mut marks)?;

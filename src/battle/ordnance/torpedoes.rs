@@ -130,6 +130,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         } else {
             let mut marks = 0;
+            self.blame_flight(flight);
             for _ in 0..hits {
                 if !self.eludes(id, flight.at, &mut marks, "SHOOT-15")? {
                     self.hull_hit(id)?;

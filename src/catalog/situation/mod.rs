@@ -7,6 +7,7 @@
 mod defences;
 mod mission;
 mod ordnance;
+mod plots;
 mod read;
 mod ship;
 mod under_way;

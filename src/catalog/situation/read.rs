@@ -4,7 +4,7 @@ use super::mission;
 use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
-use super::{BattleFile, Situation, defences};
+use super::{BattleFile, Situation, defences, plots};
 use crate::battle::geometry::{Length, Point, Rect};
 use crate::battle::profile::{Entry, Roster};
 use crate::battle::state::{
@@ -106,6 +106,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     defences::check_places(root, &roster, &battle);
     defences::check_ground(root, &roster, &battle);
     mission::read(root, fleets, &mut roster, &mut battle);
+    plots::read(root, &roster, &mut battle);
     under_way::read(root, &roster, &mut battle);
     Situation { roster, battle }
 }
@@ -113,7 +114,8 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
 fn sides(root: &Node<'_>, roster: &mut Roster, battle: &mut Battle) {
     let sides = root.tables("side", |node| {
         let name = node.text("name");
-        (name, Player { rerolls: small(node, "rerolls").unwrap_or(0), check_failed: node.flag("check_failed") })
+        let rerolls = small(node, "rerolls").unwrap_or(0);
+        (name, Player { rerolls, check_failed: node.flag("check_failed"), plot: None })
     });
     if sides.len() != 2 {
         root.problem(format_args!("there must be two [[side]], not {}", sides.len()));

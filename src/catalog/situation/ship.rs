@@ -1,6 +1,7 @@
 //! Reads one ship of a situation.
 
 use super::ordnance;
+use super::plots;
 use super::read::{Entered, length, place_of, side, small};
 use crate::battle::class::ShipClass;
 use crate::battle::fitting::Fitting;
@@ -24,7 +25,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 20] = [
+pub(super) const MARKS: [(&str, Mark); 21] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -38,6 +39,7 @@ pub(super) const MARKS: [(&str, Mark); 20] = [
     ("roused", |done| &mut done.roused),
     ("assaults", |done| &mut done.assaults),
     ("left squadron", |done| &mut done.left_squadron),
+    ("posing", |done| &mut done.posing),
     ("entered low orbit", |done| &mut done.entered),
     ("re-roll spent", |done| &mut done.reroll_spent),
     ("pass spent", |done| &mut done.pass_spent),
@@ -110,6 +112,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         grappled: None,
         spent: spent(node),
         arrived: small(node, "arrived").unwrap_or(0),
+        drill: plots::drill(node, entry.as_ref().and_then(|entry| entry.fitting.experiment)),
     };
     let names = Names {
         boards: node.opt_text("boards"),
@@ -117,6 +120,9 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         ram: node.opt_text("ram"),
         place: node.place(),
     };
+    if ship.done.posing && entry.as_ref().is_some_and(|entry| entry.fitting.poses.is_none()) {
+        node.problem_at("marks", "only a decoy is posing: `poses` names the class it passes for (PLOT-40)");
+    }
     if let Some(entry) = &entry {
         super::defences::settle(node, &entry.profile, &mut ship);
     }
@@ -133,6 +139,9 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
         points: node.opt_number("points"),
         refits: node.texts("refits"),
         skills: node.texts("skills"),
+        experiment: plots::experiment(node, fleets.class(&id)),
+        poses: node.opt_text("poses"),
+        guest: node.flag("guest"),
     };
     let Some(class) = fleets.class(&id) else {
         let near = did_you_mean(&id, fleets.class_ids());
@@ -143,7 +152,8 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
         Ok(profile) => {
             let mined = profile.mines;
             let craft = if mined { Vec::new() } else { hangar(node, fleets, roster, class, &fitting) };
-            Some(Entry { name, class: id, fitting, craft, profile })
+            let pose = plots::pose(node, fleets, class, &fitting);
+            Some(Entry { name, class: id, fitting, pose, craft, profile })
         }
         Err(reasons) => {
             for reason in reasons {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::BattleFile;
 use super::mission;
 use super::ordnance::{self, written};
+use super::plots;
 use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
 use super::under_way::RAIDERS;
 use crate::battle::agenda::{Check, Task, Test, Threat};
@@ -68,6 +69,11 @@ impl Row {
 
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
+}
+
+/// The names of ships.
+pub(super) fn names(roster: &Roster, crowd: Crowd) -> Vec<String> {
+    crowd.iter().map(|id| roster.ships[usize::from(id.0)].name.clone()).collect()
 }
 
 pub(super) fn place(at: Point) -> String {
@@ -137,6 +143,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     }
     let ships: Vec<Row> = battle.all().map(|(id, row)| ship(roster, &battle.ground, id, row)).collect();
     rows(&mut out, "ship", &ships);
+    plots::write(&mut out, roster, battle);
     ordnance::write(&mut out, roster, battle);
     under_way(&mut out, roster, battle);
     mission::write(&mut out, roster, battle);
@@ -205,6 +212,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     row.list("armament", &fitting.armament).flag("tractor_fields", fitting.tractor_fields);
     row.list("upgrades", &fitting.upgrades);
     row.list("refits", &fitting.refits).list("skills", &fitting.skills);
+    plots::write_ship(&mut row, fitting, ship);
     row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
     row.opt("order", ship.order.map(|order| order.word()));
     let mut criticals: Vec<String> = Vec::new();
@@ -312,11 +320,10 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
         .map(|strike| {
             let mut row = Row::default();
             row.text("target", roster.unit_name(strike.target));
-            let names = |crowd: Crowd| crowd.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
             let salvos = strike.salvos.iter().map(|salvo| {
                 let mut row = Row::default();
                 row.text("gun", salvo.gun.word()).number("dice", salvo.dice).number("column", salvo.column);
-                row.list("ships", &names(salvo.ships));
+                row.list("ships", &names(roster, salvo.ships));
                 row.inline()
             });
             row.raw("salvo", format!("[{}]", salvos.collect::<Vec<_>>().join(", ")));
