@@ -154,9 +154,9 @@ fn sub_plots(text: &mut String, dice: &mut Fast, kinds: [Plot; 2], capitals: &[V
 
 /// What sub-plots may make of a ship.
 fn plotted(dice: &mut Fast, capital: bool) -> String {
-    let (gain, cost) = (dice.below(6), dice.below(6));
+    let [gain, cost] = [(); 2].map(|()| u8::try_from(1 + dice.below(6)).expect("the face of a die"));
     let drill = format!(", drill = {{ lock_on = {}, reload = -1 }}", i64::from(dice.below(3)) - 1);
-    let found = Experiment::rolled(1 + gain as u8, 1 + cost as u8).filter(|_| capital);
+    let found = Experiment::rolled(gain, cost).filter(|_| capital);
     match (dice.below(5), found) {
         (0, Some(Experiment { gain, cost })) => format!(", experiment = [\"{gain}\", \"{cost}\"]"),
         (1, _) => drill,
@@ -357,7 +357,10 @@ fn answers_out_of_place_are_refused_and_change_nothing() {
     let before = battle;
     for answer in [Answer::Yes, Answer::No, Answer::End] {
         let result = battle::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
-        assert!(matches!(&result, Err(Stop::Refused(refusal)) if refusal.rule == "TURN-01"), "{result:?}");
+        assert!(
+            matches!(&result, Err(Stop::Refused(refusal)) if matches!(refusal.rule, "TURN-01" | "MOVE-01")),
+            "{result:?}"
+        );
         assert_eq!(battle, before);
     }
 }
@@ -378,6 +381,43 @@ fn low_orbit_is_drawn_to_scale_below_the_table() {
     assert!(picture.contains(panel), "{picture}");
     assert!(picture.contains("<circle cx=\"100\" cy=\"720\""), "{picture}");
     assert!(picture.contains("<circle cx=\"100\" cy=\"400\""), "{picture}");
+}
+
+/// PLOT-06, PLOT-40: the enemy sees a decoy as the ship it poses as, and nothing of a secret sub-plot.
+#[test]
+fn decoys_and_secret_sub_plots_are_hidden_from_the_enemy() {
+    let catalog = Catalog::embedded();
+    let text = |secret: bool| {
+        format!(
+            "side = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nsub_plot = [\n    \
+             {{ side = \"Anna\", plot = \"Decoy\" }},\n    \
+             {{ side = \"Bert\", plot = \"Experimental Ship\", ship = \"Unclean\", secret = {secret} }},\n]\nship = [\n    \
+             {{ name = \"Sheep\", class = \"cargo-transport\", side = \"Anna\", at = [60, 60], poses = \"gothic\", marks = \
+             [\"posing\"] }},\n    \
+             {{ name = \"Unclean\", class = \"murder\", side = \"Bert\", at = [90, 60], hits = 8, experiment = \
+             [\"two more hits\", \"worse leadership\"] }},\n]\n"
+        )
+    };
+    let seen = |text: &str, side: Side| {
+        let Situation { mut roster, mut battle } = situation::read("secrets", text, &catalog.fleets).expect("ships");
+        battle.hide_plots_from(&mut roster, side);
+        let view = situation::write(&roster, &battle);
+        // What is shown is a battle like any other.
+        situation::read("view", &view, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{view}"));
+        view
+    };
+    let (own, theirs) = (seen(&text(true), Side::One), seen(&text(true), Side::Two));
+    assert!(own.contains("cargo-transport") && own.contains("poses = \"gothic\""), "{own}");
+    assert!(
+        !theirs.contains("cargo-transport") && !theirs.contains("pos") && theirs.contains("\"gothic\""),
+        "{theirs}"
+    );
+    for secret in ["Experimental Ship", "experiment", "drill"] {
+        assert!(!own.contains(secret), "{own}");
+    }
+    assert!(own.contains("name = \"Unclean\"") && own.contains("hits = 6"), "{own}");
+    assert!(theirs.contains("Experimental Ship") && theirs.contains("two more hits"), "{theirs}");
+    assert!(seen(&text(false), Side::One).contains("two more hits"), "open sub-plots are known to both");
 }
 
 /// ORD-06: no unit that is played has such bays, so the figure is set by hand.
