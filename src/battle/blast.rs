@@ -1,11 +1,12 @@
 //! Blast markers: who touches them, what they cost, and where new ones go.
 
 use super::event::{Event, Log};
-use super::geometry::{Heading, Length, Point, TOUCH, first_within};
+use super::few::Few;
+use super::geometry::{Heading, Length, Point, TOUCH, beside, first_within};
 use super::play::Play;
-use super::profile::Roster;
+use super::profile::{LARGE, Roster};
 use super::squadron::Members;
-use super::state::{Battle, FeatureKind, ShipId};
+use super::state::{Battle, FeatureKind, MARKERS, ShipId};
 use crate::dice::Dice;
 
 /// Radius of a blast marker (BLAST-01).
@@ -32,15 +33,20 @@ impl Battle {
         if self.markers.is_empty() {
             return 0;
         }
+        let at = self.ship(id).at;
         let mut under = Members::new();
         let _ = under.push(id);
         for (other, ship) in self.all() {
-            if other != id && ship.present() && self.overlap(roster, id, other) {
+            // No two bases reach farther than large ones.
+            let near = beside(at, at, ship.at, LARGE + LARGE);
+            if near && other != id && ship.present() && self.overlap(roster, id, other) {
                 let _ = under.push(other);
             }
         }
-        let touching = |marker: &&Point| under.iter().any(|base| self.touches_marker(roster, *base, **marker));
-        self.markers.iter().filter(touching).count() as u8
+        // Every base that it overlaps, and what touches that, lies within three large ones.
+        let reach = if under.len() == 1 { LARGE } else { LARGE + LARGE + LARGE } + RADIUS + TOUCH;
+        let near = self.markers.iter().filter(|marker| beside(at, at, **marker, reach));
+        near.filter(|marker| under.iter().any(|base| self.touches_marker(roster, *base, **marker))).count() as u8
     }
 
     /// Whether two bases overlap (SHIP-08).
@@ -86,7 +92,10 @@ impl Battle {
         clouds: bool,
     ) -> Option<Length> {
         let reach = roster.ships[usize::from(id.0)].profile.base + RADIUS + TOUCH;
-        let markers = self.markers.iter().filter_map(|marker| first_within(at, heading, length, *marker, reach)).min();
+        let to = at.ahead(heading, length);
+        // The margin is more than any rounding.
+        let near = self.markers.iter().filter(|marker| beside(at, to, **marker, reach + TOUCH));
+        let markers = near.filter_map(|marker| first_within(at, heading, length, *marker, reach)).min();
         let cloud = if clouds { self.next_cloud(roster, id, at, heading, length) } else { None };
         markers.into_iter().chain(cloud).min()
     }
@@ -134,7 +143,20 @@ impl Battle {
         let base = roster.ships[usize::from(id.0)].profile.base;
         let bearing = ship.at.heading_to(from).unwrap_or(ship.heading);
         let at = |offset: i32| ship.at.ahead(bearing.turned(offset), base + RADIUS);
-        let others = || self.all().filter(move |(other, ship)| *other != id && ship.present());
+        // Only what is near enough to touch a marker beside the base, or the base itself, is looked at.
+        let close = base + RADIUS + RADIUS + LARGE + TOUCH + TOUCH;
+        let (mut neighbours, mut known) = (Members::new(), Few::<u8, MARKERS>::new());
+        for (other, near) in self.all() {
+            if other != id && near.present() && beside(ship.at, ship.at, near.at, close) {
+                let _ = neighbours.push(other);
+            }
+        }
+        for (index, marker) in (0..).zip(self.markers.iter()) {
+            if beside(ship.at, ship.at, *marker, base + RADIUS + PITCH + TOUCH) {
+                let _ = known.push(index);
+            }
+        }
+        let others = || neighbours.iter().map(|other| (*other, self.ship(*other)));
         // The ship in contact that lies nearest to the line of fire may share the first markers (BLAST-04).
         let between = others()
             .filter(|(other, _)| self.in_contact(roster, id, *other))
@@ -142,7 +164,7 @@ impl Battle {
         let touching = |spot: Point| others().filter(move |(other, _)| self.touches_marker(roster, *other, spot));
         let spares = |spot: Point| touching(spot).all(|(other, _)| self.in_contact(roster, id, other));
         let lone = |spot: Point| touching(spot).all(|(other, _)| Some(other) == between.map(|(known, _)| known));
-        let clear = |spot: Point| self.markers.iter().all(|known| known.squared(spot) >= PITCH_SQUARED);
+        let clear = |spot: Point| known.iter().all(|at| self.markers[usize::from(*at)].squared(spot) >= PITCH_SQUARED);
         let offsets = || std::iter::once(0).chain((1..=180).flat_map(|step| [step, -step])).map(at);
         let limited = nth < 2;
         offsets()

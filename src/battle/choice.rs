@@ -81,33 +81,15 @@ fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 #[must_use]
 pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
     let mut aims: Few<Aim, 40> = Few::new();
-    for member in &battle.members(unit) {
-        if battle.silenced(*member).is_some() {
-            continue;
-        }
-        for weapon in Battle::guns(roster, *member) {
-            if battle.strength(roster, unit, *member, weapon) == 0 {
-                continue;
-            }
-            if let Some(target) = nearest(battle, roster, *member, weapon) {
-                let _ = aims.push(Aim { ship: *member, weapon, target, share: 0 });
-            }
+    for sight in &battle.sights(roster, unit) {
+        let Some((_, enemy)) = sight.nearest else { continue };
+        if battle.silenced(sight.ship).is_none() && battle.strength(roster, unit, sight.ship, sight.weapon) > 0 {
+            let target = battle.unit_of(enemy);
+            let _ = aims.push(Aim { ship: sight.ship, weapon: sight.weapon, target, share: 0 });
         }
     }
     let some = !aims.is_empty();
     some.then_some(Answer::Fire { unit, aims, first: Few::new(), column: None, shells: Few::new(), marks: Few::new() })
-}
-
-fn nearest(battle: &Battle, roster: &Roster, id: ShipId, weapon: u8) -> Option<Unit> {
-    let ship = battle.ship(id);
-    let mut best: Option<(i64, ShipId)> = None;
-    for (enemy, other) in battle.fleet(ship.side.other()) {
-        let squared = ship.at.squared(other.at);
-        if best.is_none_or(|(known, _)| squared < known) && battle.bears(roster, id, weapon, enemy) {
-            best = Some((squared, enemy));
-        }
-    }
-    best.map(|(_, enemy)| battle.unit_of(enemy))
 }
 
 fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {

@@ -275,24 +275,38 @@ pub fn quarter(ship: Point, heading: Heading, place: Point) -> Quarter {
     quarters(ahead, right).0
 }
 
+/// The quarters in which a place lies, as the two of a common line or one twice (SHOOT-03); `None` for the ship's own
+/// place, which is in all.
+#[must_use]
+pub fn quarters_of(ship: Point, heading: Heading, place: Point) -> Option<(Quarter, Quarter)> {
+    let (ahead, right) = ship.seen_along(heading, place);
+    ((ahead, right) != (0, 0)).then(|| quarters(ahead, right))
+}
+
 /// Whether a place lies in a fire arc: a line belongs to both its arcs (SHOOT-03). The firer's own place is in all.
 #[must_use]
 pub fn in_quarter(ship: Point, heading: Heading, place: Point, arc: Quarter) -> bool {
-    let (ahead, right) = ship.seen_along(heading, place);
-    let (one, other) = quarters(ahead, right);
-    (ahead, right) == (0, 0) || one == arc || other == arc
+    quarters_of(ship, heading, place).is_none_or(|(one, other)| one == arc || other == arc)
 }
 
 /// Whether the line between two places comes nearer than `radius` to a third: through the inside of a disc.
 #[must_use]
 pub fn line_enters(from: Point, to: Point, centre: Point, radius: Length) -> bool {
-    line_squared(from, to, centre) < Ratio::whole(square(radius))
+    beside(from, to, centre, radius) && line_squared(from, to, centre) < Ratio::whole(square(radius))
 }
 
 /// Whether the line between two places comes as near as `radius` to a third.
 #[must_use]
 pub fn line_touches(from: Point, to: Point, centre: Point, radius: Length) -> bool {
-    line_squared(from, to, centre) <= Ratio::whole(square(radius))
+    beside(from, to, centre, radius) && line_squared(from, to, centre) <= Ratio::whole(square(radius))
+}
+
+/// Whether a place lies in the box about a line, grown by `by` on every side. What lies outside is farther from the
+/// line than `by`: a cheap look before an exact one.
+#[must_use]
+pub fn beside(from: Point, to: Point, place: Point, by: Length) -> bool {
+    let in_span = |one: i32, other: i32, at: i32| one.min(other) - by.0 <= at && at <= one.max(other) + by.0;
+    in_span(from.x.0, to.x.0, place.x.0) && in_span(from.y.0, to.y.0, place.y.0)
 }
 
 /// A fraction of two whole numbers, compared without rounding.
@@ -417,6 +431,11 @@ impl Rect {
     /// Whether a line passes through the inside; touching an edge is not enough (SHOOT-12).
     #[must_use]
     pub fn line_enters(&self, from: Point, to: Point) -> bool {
+        let apart =
+            |one: Length, other: Length, low: Length, high: Length| one.max(other) <= low || one.min(other) >= high;
+        if apart(from.x, to.x, self.low.x, self.high.x) || apart(from.y, to.y, self.low.y, self.high.y) {
+            return false;
+        }
         // Shrunk by the least length on every side, the closed rectangle is the inside of this one.
         let inner = Self {
             low: Point { x: self.low.x + SLACK, y: self.low.y + SLACK },
@@ -433,6 +452,13 @@ impl Rect {
             return Some(Length::ZERO);
         }
         let to = from.ahead(heading, length);
+        // The margin is more than any rounding.
+        let near = |one: Length, other: Length, low: Length, high: Length| {
+            one.max(other) + reach + TOUCH >= low && one.min(other) - reach - TOUCH <= high
+        };
+        if !near(from.x, to.x, self.low.x, self.high.x) || !near(from.y, to.y, self.low.y, self.high.y) {
+            return None;
+        }
         let (wide, high) = self.grown(reach);
         let sides = [wide, high].into_iter().filter_map(|side| {
             let (enter, _) = side.clip(from, to)?;
@@ -453,8 +479,16 @@ const fn round_div(value: i64, by: i64) -> i64 {
 
 /// The square root, rounded to the nearest.
 #[must_use]
-pub const fn root(square: i64) -> i64 {
-    let floor = square.isqrt();
+#[expect(clippy::cast_precision_loss, reason = "only a first guess, which is then made exact")]
+pub fn root(square: i64) -> i64 {
+    // Hardware finds the root of what fits in 52 bits faster than whole numbers do; the steps below leave nothing to it.
+    let mut floor = (square as f64).sqrt() as i64;
+    while floor * floor > square {
+        floor -= 1;
+    }
+    while (floor + 1) * (floor + 1) <= square {
+        floor += 1;
+    }
     if square - floor * floor > floor { floor + 1 } else { floor }
 }
 

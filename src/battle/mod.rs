@@ -84,6 +84,7 @@ pub mod refusal;
 mod rubble;
 pub mod sails;
 mod shooting;
+pub mod sights;
 pub(crate) mod sines;
 pub mod squadron;
 mod standby;

@@ -4,7 +4,7 @@ use super::agenda::Threat;
 use super::answer::Judged;
 use super::event::{Event, Faces, Log};
 use super::few::Few;
-use super::geometry::{Heading, Length, Point, in_quarter};
+use super::geometry::{Heading, Length, Point};
 use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Gun;
@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("the template of {name} must be placed {least} to {most} cm away, not {distance}");
             return Err(Refusal::new("NOVA-02", message));
         }
-        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, at, arc)) {
+        if !mount.arcs.bear(ship.at, ship.heading, at) {
             return Err(Refusal::new("NOVA-02", format!("{at} is not in the fire arc of {name}")));
         }
         let aimed = self.battle.body_at(ship.at, at);

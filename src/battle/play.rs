@@ -123,7 +123,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     pub(super) fn d6(&mut self, what: &'static str, who: &str) -> Result<u8, DiceError> {
-        Ok(self.roll(what, who, 1)?[0])
+        let mut pip = [Pip::ONE];
+        self.dice.roll(Why::new(what, who), &mut pip)?;
+        Ok(pip[0].face())
     }
 
     /// Puts a task on top. The agenda is deep enough for every chain of one attack; what would go beyond it cannot

@@ -7,7 +7,7 @@ use super::armament::slots;
 use super::class::{Arc, Field, Hull, People, ShipClass, ShipType, Strength, Weapon, WeaponKind, words};
 use super::crew::Crew;
 use super::fitting::Fitting;
-use super::geometry::{Length, Quarter};
+use super::geometry::{Heading, Length, Point, Quarter, quarters_of};
 use super::improvements::Improvements;
 use super::oddities::{Oddities, Ram};
 use super::ordnance::{CraftId, CraftKind};
@@ -95,6 +95,19 @@ impl Arcs {
                 Arc::Quadrant => 0,
             }
         }))
+    }
+
+    /// Whether a place lies in one of the arcs of a ship (SHOOT-03).
+    #[must_use]
+    pub fn bear(self, ship: Point, heading: Heading, place: Point) -> bool {
+        self.hold(quarters_of(ship, heading, place))
+    }
+
+    /// Whether one of the arcs is among the quarters of a place, or of the ship's own place, which is in all.
+    #[must_use]
+    pub fn hold(self, quarters: Option<(Quarter, Quarter)>) -> bool {
+        let bit = |quarter: Quarter| 1 << quarter as u8;
+        quarters.map_or(self.0 != 0, |(one, other)| self.0 & (bit(one) | bit(other)) != 0)
     }
 
     /// The arcs in the set.

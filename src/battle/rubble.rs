@@ -2,7 +2,7 @@
 
 use super::answer::Judged;
 use super::event::{Event, Log};
-use super::geometry::{Length, Point, in_quarter};
+use super::geometry::{Length, Point};
 use super::gunnery::{self, Shifts, shifted};
 use super::play::Play;
 use super::refusal::Refusal;
@@ -86,7 +86,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (ship, mount) = (self.battle.ship(id), &self.profile(id).weapons[usize::from(weapon)]);
         self.battle.silenced(id).is_none()
             && ship.at.within(edge, mount.range)
-            && mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, edge, arc))
+            && mount.arcs.bear(ship.at, ship.heading, edge)
             && self.battle.sees_past(self.roster, ship.at, edge, None, Some(field))
     }
 }

@@ -9,6 +9,7 @@ use super::gun::Gun;
 use super::ordnance::fire::MarkShot;
 use super::play::Play;
 use super::refusal::Refusal;
+use super::sights::{Sights, sight_of};
 use super::state::{Critical, Order, SHOTS, ShipId, Shot, Unit, Volley};
 use crate::dice::Dice;
 
@@ -41,9 +42,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn fire(&mut self, answer: &Answer) -> Judged<()> {
         let Answer::Fire { unit, aims, first, column, shells, marks } = *answer else { return Ok(()) };
         self.may_fire(unit)?;
+        let sights = self.battle.sights(self.roster, unit);
         let mut volley = Volley { unit, first, column, shells, ..Volley::default() };
         for aim in &aims {
-            let shot = self.shot(unit, *aim, &volley.shots, &marks)?;
+            let shot = self.shot(&sights, unit, *aim, &volley.shots, &marks)?;
             if volley.shots.push(shot).is_err() {
                 return Err(Refusal::new("SHOOT-01", "so many shots at once are not played").into());
             }
@@ -58,11 +60,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} fires nothing: end the phase instead", self.unit_name(unit));
             return Err(Refusal::new("SHOOT-01", message).into());
         }
-        self.keeps_priority(unit, &volley.shots, &volley.marks)?;
+        self.keeps_priority(&sights, &volley)?;
         self.keeps_mark_priority(&volley.marks)?;
-        self.work_out(&mut volley)?;
+        let mut look_ups = self.work_out(&sights, &mut volley)?;
         if self.through_atmosphere(&mut volley)? {
-            self.work_out(&mut volley)?;
+            look_ups = self.work_out(&sights, &mut volley)?;
         }
         let mark_mount = |shot: &MarkShot| &self.profile(shot.ship).weapons[usize::from(shot.weapon)];
         let rolled = volley.shots.iter().any(|shot| self.mount(*shot).rolled.is_some())
@@ -82,7 +84,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if rolled {
             self.then(Task::Power);
         } else {
-            self.reckon()?;
+            self.tell_look_ups(unit, &look_ups);
         }
         self.offer_shell_braces();
         for strike in volley.strikes.iter().rev() {
@@ -129,16 +131,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// One shot as declared, with its share filled in.
-    fn shot(&self, unit: Unit, aim: Aim, before: &Few<Shot, SHOTS>, marks: &[MarkShot]) -> Result<Shot, Refusal> {
+    fn shot(
+        &self,
+        sights: &Sights,
+        unit: Unit,
+        aim: Aim,
+        before: &Few<Shot, SHOTS>,
+        marks: &[MarkShot],
+    ) -> Result<Shot, Refusal> {
         let Aim { ship, weapon, target, share } = aim;
         let mount = &self.profile(ship).weapons[usize::from(weapon)];
-        let (name, gun) = (self.name(ship), mount.name.to_lowercase());
+        let (name, gun) = (self.name(ship), || mount.name.to_lowercase());
         self.may_use(unit, ship, weapon)?;
         let against = self.unit_name(target);
         if self.battle.side_of(target) == self.battle.active {
             return Err(Refusal::new("SHOOT-05", format!("{against} is no enemy of {name}")));
         }
-        if self.battle.in_sight(self.roster, ship, weapon, target).is_empty() {
+        let sight = sight_of(sights, ship, weapon);
+        if sight.is_none_or(|sight| self.battle.seen_of(sight, target).is_empty()) {
             let first = match target {
                 Unit::Ship(id) => Some(id),
                 Unit::Squadron(_) => self.battle.members(target).first().copied(),
@@ -146,11 +156,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let (rule, why) = first
                 .and_then(|id| self.battle.why_not(self.roster, ship, weapon, id))
                 .unwrap_or(("SHOOT-05", "is gone"));
-            return Err(Refusal::new(rule, format!("the {gun} of {name} cannot fire at {against}: it {why}")));
+            return Err(Refusal::new(rule, format!("the {} of {name} cannot fire at {against}: it {why}", gun())));
         }
         let mine = || before.iter().filter(|shot| shot.ship == ship && shot.weapon == weapon);
         if mine().any(|shot| shot.target == target) {
-            return Err(Refusal::new("SHOOT-11", format!("the {gun} of {name} cannot attack {against} twice")));
+            return Err(Refusal::new("SHOOT-11", format!("the {} of {name} cannot attack {against} twice", gun())));
         }
         // A strength that is still to be rolled is shared out when it is known.
         let whole = self.battle.strength(self.roster, unit, ship, weapon);
@@ -164,7 +174,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if share > left || share == 0 {
             return Err(Refusal::new(
                 "SHOOT-09",
-                format!("the {gun} of {name} has {left} of {whole} left, not {share}"),
+                format!("the {} of {name} has {left} of {whole} left, not {share}", gun()),
             ));
         }
         Ok(Shot { ship, weapon, target, share })
@@ -172,7 +182,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Without a passed test every weapon fires at its own nearest target, and the nearest of all is fired at
     /// (SHOOT-05, SHOOT-06).
-    fn keeps_priority(&self, unit: Unit, shots: &[Shot], marks: &[MarkShot]) -> Result<(), Refusal> {
+    fn keeps_priority(&self, sights: &Sights, volley: &Volley) -> Result<(), Refusal> {
+        let Volley { unit, shots, marks, .. } = volley;
         let free = |ship: ShipId| self.battle.ship(ship).done.aim == Some(true);
         if shots.is_empty() || shots.iter().all(|shot| free(shot.ship)) {
             return Ok(());
@@ -182,7 +193,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if self.battle.is_exterminator(shot.target) {
                 continue;
             }
-            if !self.battle.is_nearest(self.roster, shot.ship, shot.weapon, shot.target) {
+            let sight = sight_of(sights, shot.ship, shot.weapon);
+            if !sight.is_some_and(|sight| self.battle.is_nearest(sight, shot.target)) {
                 let gun = self.profile(shot.ship).weapons[usize::from(shot.weapon)].name.to_lowercase();
                 let (name, against) = (self.name(shot.ship), self.unit_name(shot.target));
                 let message = format!("the {gun} of {name} has a nearer target than {against}; test Leadership first");
@@ -190,25 +202,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let mut nearest: Option<(i64, ShipId)> = None;
-        for ship in &self.battle.members(unit) {
-            if self.battle.silenced(*ship).is_some() {
-                continue;
-            }
-            for weapon in super::state::Battle::guns(self.roster, *ship) {
-                // What fires at ordnance instead of ships is free to do so (SHOOT-07).
-                let away = marks.iter().any(|shot| (shot.ship, shot.weapon) == (*ship, weapon));
-                if away || self.battle.strength(self.roster, unit, *ship, weapon) == 0 {
-                    continue;
-                }
-                let at = self.battle.ship(*ship).at;
-                for (enemy, other) in self.battle.fleet(self.battle.active.other()) {
-                    let squared = at.squared(other.at);
-                    if nearest.is_none_or(|(known, _)| squared < known)
-                        && self.battle.bears(self.roster, *ship, weapon, enemy)
-                    {
-                        nearest = Some((squared, enemy));
-                    }
-                }
+        for sight in sights {
+            // What fires at ordnance instead of ships is free to do so (SHOOT-07).
+            let away = || marks.iter().any(|shot| (shot.ship, shot.weapon) == (sight.ship, sight.weapon));
+            let fires = || self.battle.strength(self.roster, *unit, sight.ship, sight.weapon) > 0;
+            if let Some(prey) = sight.nearest
+                && nearest.is_none_or(|known| prey.0 < known.0)
+                && self.battle.silenced(sight.ship).is_none()
+                && !away()
+                && fires()
+            {
+                nearest = Some(prey);
             }
         }
         let Some((squared, enemy)) = nearest else { return Ok(()) };
@@ -216,16 +220,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         // A tie is the shooter's choice.
         let as_near = |shot: &Shot| {
             let at = self.battle.ship(shot.ship).at;
-            let sight = self.battle.in_sight(self.roster, shot.ship, shot.weapon, shot.target);
-            sight
-                .iter()
-                .any(|seen| self.battle.ship(*seen).fights() && at.squared(self.battle.ship(*seen).at) <= squared)
+            let near =
+                |seen: &ShipId| self.battle.ship(*seen).fights() && at.squared(self.battle.ship(*seen).at) <= squared;
+            let sight = sight_of(sights, shot.ship, shot.weapon);
+            sight.is_some_and(|sight| self.battle.seen_of(sight, shot.target).iter().any(near))
         };
         if shots.iter().any(|shot| shot.target == target || as_near(shot) || self.battle.is_exterminator(shot.target)) {
             return Ok(());
         }
         let message =
-            format!("{} must fire at {} as well: it is the nearest", self.unit_name(unit), self.unit_name(target));
+            format!("{} must fire at {} as well: it is the nearest", self.unit_name(*unit), self.unit_name(target));
         Err(Refusal::new("SHOOT-06", message))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::few::Few;
 use super::geometry::Length;
-use super::state::{Battle, SHIPS, ShipId, SquadronId, Unit};
+use super::state::{Battle, Crowd, SHIPS, ShipId, SquadronId, Unit};
 
 /// Ships of a unit.
 pub type Members = Few<ShipId, SHIPS>;
@@ -15,7 +15,7 @@ impl Battle {
     #[must_use]
     pub fn unit_of(&self, ship: ShipId) -> Unit {
         match self.ship(ship).squadron {
-            Some(squadron) if self.formation(squadron).contains(&ship) => Unit::Squadron(squadron),
+            Some(squadron) if self.formation(squadron).contains(ship) => Unit::Squadron(squadron),
             _ => Unit::Ship(ship),
         }
     }
@@ -23,77 +23,85 @@ impl Battle {
     /// The ships of a unit that fight.
     #[must_use]
     pub fn members(&self, unit: Unit) -> Members {
+        let mut members = Members::new();
         match unit {
             Unit::Ship(ship) => {
-                let mut members = Members::new();
                 if self.ship(ship).fights() {
                     let _ = members.push(ship);
                 }
-                members
             }
-            Unit::Squadron(squadron) => self.formation(squadron),
+            Unit::Squadron(squadron) => {
+                for ship in self.formation(squadron).iter() {
+                    let _ = members.push(ship);
+                }
+            }
         }
+        members
+    }
+
+    /// The ships of a squadron that fight and have not left it.
+    fn company(&self, squadron: SquadronId) -> Crowd {
+        let mut company = Crowd::default();
+        for (id, ship) in self.all() {
+            if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
+                company.insert(id);
+            }
+        }
+        company
     }
 
     /// The largest chain of a squadron's ships with links of at most 15 cm (SQUAD-07). Of equal chains, the one with
     /// the highest Leadership, then the one with the first ship.
-    fn formation(&self, squadron: SquadronId) -> Members {
-        let mut left = Members::new();
-        for (id, ship) in self.all() {
-            if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
-                let _ = left.push(id);
-            }
-        }
-        let mut best = Members::new();
-        let mut best_leadership = i8::MIN;
-        while let Some(seed) = left.first().copied() {
-            let mut chain = Members::new();
-            let _ = chain.push(seed);
-            left.remove(0);
-            let mut next = 0;
-            while next < chain.len() {
-                let at = self.ship(chain[next]).at;
-                next += 1;
-                let mut index = 0;
-                while index < left.len() {
-                    if self.ship(left[index]).at.within(at, LINK) {
-                        let _ = chain.push(left.remove(index));
-                    } else {
-                        index += 1;
-                    }
-                }
-            }
-            let leadership = chain.iter().map(|ship| self.own_leadership(*ship)).max().unwrap_or(0);
-            if (chain.len(), leadership) > (best.len(), best_leadership) {
-                chain.sort_unstable();
-                (best, best_leadership) = (chain, leadership);
+    fn formation(&self, squadron: SquadronId) -> Crowd {
+        let leadership = |chain: Crowd| chain.iter().map(|ship| self.own_leadership(ship)).max();
+        let mut left = self.company(squadron);
+        let mut best = Crowd::default();
+        while left.count() >= best.count() {
+            let Some(seed) = left.iter().next() else { break };
+            let chain = self.chain(seed, &mut left);
+            let longer = chain.count() > best.count();
+            if longer || chain.count() == best.count() && leadership(chain) > leadership(best) {
+                best = chain;
             }
         }
         best
     }
 
+    /// Takes the ships that are linked with one out of those that are left.
+    fn chain(&self, seed: ShipId, left: &mut Crowd) -> Crowd {
+        let (mut chain, mut open) = (Crowd::default(), Crowd::default());
+        open.insert(seed);
+        left.remove(seed);
+        while let Some(ship) = open.iter().next() {
+            open.remove(ship);
+            chain.insert(ship);
+            let at = self.ship(ship).at;
+            for other in left.iter() {
+                if self.ship(other).at.within(at, LINK) {
+                    open.insert(other);
+                    left.remove(other);
+                }
+            }
+        }
+        chain
+    }
+
     /// The ships of a unit that have still to move.
     pub fn unmoved(&self, unit: Unit) -> impl Iterator<Item = ShipId> {
-        let members = match unit {
+        let mut members = match unit {
             // Ships of a squadron that has begun to move stay together until it has finished (SQUAD-09).
-            Unit::Squadron(squadron) => {
-                let mut members = Members::new();
-                for (id, ship) in self.all() {
-                    if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
-                        let _ = members.push(id);
-                    }
+            Unit::Squadron(squadron) => self.company(squadron),
+            Unit::Ship(ship) => {
+                let mut alone = Crowd::default();
+                if self.ship(ship).fights() {
+                    alone.insert(ship);
                 }
-                members
+                alone
             }
-            Unit::Ship(_) => self.members(unit),
         };
-        let unmoved: Members = {
-            let mut unmoved = Members::new();
-            for ship in members.iter().filter(|ship| !self.ship(**ship).done.moved) {
-                let _ = unmoved.push(*ship);
-            }
-            unmoved
-        };
-        (0..unmoved.len()).map(move |index| unmoved[index])
+        for ship in members.iter().filter(|ship| self.ship(*ship).done.moved) {
+            members.remove(ship);
+        }
+        members.iter()
     }
 }

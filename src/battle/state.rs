@@ -593,9 +593,20 @@ impl Crowd {
         self.0 == 0
     }
 
+    /// How many are in it.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Takes a ship in.
     pub fn insert(&mut self, ship: ShipId) {
         self.0 |= 1 << ship.0;
+    }
+
+    /// Lets a ship go.
+    pub fn remove(&mut self, ship: ShipId) {
+        self.0 &= !(1 << ship.0);
     }
 
     /// Its ships, by id.

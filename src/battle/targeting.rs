@@ -1,6 +1,6 @@
 //! What a weapon can be fired at, and what it must be.
 
-use super::geometry::{Length, in_quarter};
+use super::geometry::Length;
 use super::improvements::part;
 use super::profile::{Gun, Location, Roster, Size};
 use super::squadron::Members;
@@ -124,7 +124,7 @@ impl Battle {
         if !ship.at.within(other.at, self.range(roster, id, weapon)) {
             return Some(("SHOOT-02", "is out of its range"));
         }
-        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, other.at, arc)) {
+        if !mount.arcs.bear(ship.at, ship.heading, other.at) {
             return Some(("SHOOT-03", "is not in its fire arc"));
         }
         if !self.sees(roster, id, target) {
@@ -156,34 +156,6 @@ impl Battle {
             }
         }
         found
-    }
-
-    /// The square of the distance to the nearest enemy ship a weapon can be fired at; hulks are left out (SHOOT-05).
-    #[must_use]
-    pub fn nearest_squared(&self, roster: &Roster, id: ShipId, weapon: u8) -> Option<i64> {
-        let ship = self.ship(id);
-        let mut best = None;
-        for (enemy, other) in self.fleet(ship.side.other()) {
-            let squared = ship.at.squared(other.at);
-            // What is farther than the nearest so far need not be looked at.
-            if best.is_none_or(|known| squared < known) && self.bears(roster, id, weapon, enemy) {
-                best = Some(squared);
-            }
-        }
-        best
-    }
-
-    /// Whether a target is a weapon's nearest: as near as the nearest, or a hulk that nothing is nearer than
-    /// (SHOOT-08). Ties are the shooter's choice.
-    #[must_use]
-    pub fn is_nearest(&self, roster: &Roster, id: ShipId, weapon: u8, target: Unit) -> bool {
-        let at = self.ship(id).at;
-        let own = self.in_sight(roster, id, weapon, target).iter().map(|t| at.squared(self.ship(*t).at)).min();
-        match (own, self.nearest_squared(roster, id, weapon)) {
-            (Some(own), Some(nearest)) => own <= nearest,
-            (Some(_), None) => true,
-            (None, _) => false,
-        }
     }
 
     /// The direct-fire weapons of a ship.

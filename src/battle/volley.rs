@@ -10,12 +10,15 @@ use super::play::Play;
 use super::profile::{Gun, Mount};
 use super::ramming::armour;
 use super::refusal::Refusal;
+use super::sights::{Sights, sight_of};
 use super::squadron::Members;
 use super::state::{Order, Power, SHIPS, SHOTS, Salvo, ShipId, Shot, Strike, Unit, Volley};
 use crate::dice::Dice;
 
 /// Firepower by column, 1 to 5.
 type Groups = [u16; 6];
+/// What was read from the gunnery table, by target and kind of weapon.
+pub(super) type LookUps = Few<(Unit, Gun, Groups), SHOTS>;
 
 impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     pub(super) fn mount(&self, shot: Shot) -> &'a Mount {
@@ -74,15 +77,21 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             volley.shots = self.shared_out(&volley);
             volley.strikes.clear();
         }
-        let look_ups = self.work_out(&mut volley)?;
+        let sights = self.battle.sights(self.roster, volley.unit);
+        let look_ups = self.work_out(&sights, &mut volley)?;
         self.battle.volley = volley;
-        for (target, gun, groups) in &look_ups {
+        self.tell_look_ups(volley.unit, &look_ups);
+        Ok(())
+    }
+
+    /// Tells what was read from the gunnery table.
+    pub(super) fn tell_look_ups(&mut self, unit: Unit, look_ups: &LookUps) {
+        for (target, gun, groups) in look_ups {
             for (column, firepower) in (0_u8..).zip(*groups).filter(|(_, firepower)| *firepower > 0) {
                 let dice = gunnery::dice(firepower, column);
-                self.tell(|| Event::Gunnery(volley.unit, *target, *gun, firepower, column, dice));
+                self.tell(|| Event::Gunnery(unit, *target, *gun, firepower, column, dice));
             }
         }
-        Ok(())
     }
 
     /// The shots of a volley with what was rolled for their weapons.
@@ -109,7 +118,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// The strikes of a volley, one for each target in the order of the shots, and the look-ups behind them.
-    pub(super) fn work_out(&self, volley: &mut Volley) -> Result<Few<(Unit, Gun, Groups), SHOTS>, Refusal> {
+    pub(super) fn work_out(&self, sights: &Sights, volley: &mut Volley) -> Result<LookUps, Refusal> {
         let mut look_ups = Few::new();
         let shots = volley.shots;
         volley.strikes.clear();
@@ -117,7 +126,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             if volley.strikes.iter().any(|strike| strike.target == shot.target) {
                 continue;
             }
-            let strike = self.strike_at(volley, shot.target, &mut look_ups)?;
+            let strike = self.strike_at(sights, volley, shot.target, &mut look_ups)?;
             if volley.strikes.push(strike).is_err() {
                 return Err(Refusal::new("SHOOT-09", "so many targets at once are not played"));
             }
@@ -127,9 +136,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     fn strike_at(
         &self,
+        sights: &Sights,
         volley: &Volley,
         target: Unit,
-        look_ups: &mut Few<(Unit, Gun, Groups), SHOTS>,
+        look_ups: &mut LookUps,
     ) -> Result<Strike, Refusal> {
         let mut aimed: Few<Shot, SHOTS> = Few::new();
         for shot in volley.shots.iter().filter(|shot| shot.target == target) {
@@ -146,12 +156,12 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 continue;
             }
             let salvo = if gun.is_gunnery() {
-                let (salvo, groups) = self.gunnery(volley, &aimed, target, *gun);
+                let (salvo, groups) = self.gunnery(sights, volley, &aimed, target, *gun);
                 in_column |= volley.column == Some(salvo.column);
                 let _ = look_ups.push((target, *gun, groups));
                 salvo
             } else {
-                self.beams(volley, &aimed, target, *gun)
+                self.beams(sights, volley, &aimed, target, *gun)
             };
             let _ = strike.salvos.push(salvo);
         }
@@ -172,20 +182,20 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Dice that strength gives one for one, as of lances (LANCE-01).
-    fn beams(&self, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> Salvo {
+    fn beams(&self, sights: &Sights, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> Salvo {
         let fired = aimed.iter().filter(|shot| self.mount(**shot).gun == gun);
         let total = fired.map(|shot| u16::from(shot.share)).sum();
         let mut salvo = Salvo { gun, dice: self.halved(volley, aimed, total) as u8, ..Salvo::default() };
-        for ship in &self.sighted(aimed, gun, target) {
+        for ship in &self.sighted(sights, aimed, gun, target) {
             salvo.ships.insert(*ship);
         }
         salvo
     }
 
     /// Dice of one kind of gunnery weapon (GUNNERY-12, GUNNERY-15, SQUAD-19, SQUAD-20).
-    fn gunnery(&self, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> (Salvo, Groups) {
+    fn gunnery(&self, sights: &Sights, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> (Salvo, Groups) {
         let mut salvo = Salvo { gun, ..Salvo::default() };
-        let sighted = self.sighted(aimed, gun, target);
+        let sighted = self.sighted(sights, aimed, gun, target);
         let Some(nearest) = sighted.first().copied() else { return (salvo, [0; 6]) };
         let category = |ship: ShipId| {
             let firer = self.nearest_firer(aimed, gun, ship);
@@ -223,10 +233,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Ships of a target that shots of a kind can hit, nearest first (SQUAD-12, SQUAD-13).
-    fn sighted(&self, shots: &[Shot], gun: Gun, target: Unit) -> Members {
+    fn sighted(&self, sights: &Sights, shots: &[Shot], gun: Gun, target: Unit) -> Members {
         let mut found = Members::new();
         for shot in shots.iter().filter(|shot| shot.target == target && self.mount(**shot).gun == gun) {
-            for ship in &self.battle.in_sight(self.roster, shot.ship, shot.weapon, target) {
+            let Some(sight) = sight_of(sights, shot.ship, shot.weapon) else { continue };
+            for ship in &self.battle.seen_of(sight, target) {
                 if !found.contains(ship) {
                     let _ = found.push(*ship);
                 }

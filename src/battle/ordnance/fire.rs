@@ -3,7 +3,7 @@
 use super::super::answer::Judged;
 use super::super::blast;
 use super::super::event::{Event, Log};
-use super::super::geometry::{Length, Point, in_quarter};
+use super::super::geometry::{Length, Point};
 use super::super::gunnery::{self, Shifts, shifted};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
@@ -102,7 +102,7 @@ impl Battle {
         if self.mark_gap(ship.at, mark) > mount.range {
             return Some(("SHOOT-02", "is out of its range"));
         }
-        if !mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, centre, arc)) {
+        if !mount.arcs.bear(ship.at, ship.heading, centre) {
             return Some(("SHOOT-03", "is not in its fire arc"));
         }
         if !self.sees_place(roster, ship.at, seen, None) {

@@ -5,7 +5,7 @@ use super::super::answer::{Flying, Judged};
 use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::few::Few;
-use super::super::geometry::{Length, Point, in_quarter};
+use super::super::geometry::{Length, Point};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
@@ -157,7 +157,7 @@ impl Battle {
         let (Some(launcher), true) = (flight.launcher, flight.id.kind.is_salvo()) else { return true };
         let ship = self.ship(launcher);
         let tubes = roster.ships[usize::from(launcher.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
-        tubes.into_iter().any(|tube| tube.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, at, arc)))
+        tubes.into_iter().any(|tube| tube.arcs.bear(ship.at, ship.heading, at))
     }
 
     /// How far a centre goes from one place towards another until it is off the table.
