@@ -8,7 +8,7 @@ use super::play::Play;
 use super::profile::{Profile, Size};
 use super::refusal::Refusal;
 use super::squadron::Members;
-use super::state::{Fate, Order, Phase, ShipId};
+use super::state::{Crowd, Fate, Order, Phase, ShipId};
 use crate::dice::Dice;
 
 /// What the winner and the loser need for a critical, by the difference; 0 is automatic, 7 never (BOARD-08).
@@ -80,7 +80,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Boarding actions of the turn, and every grapple (END-01 step 1).
     pub(super) fn begin_end(&mut self) {
-        for target in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
+        let mut boarded = Crowd::default();
+        self.battle.ships.iter().filter_map(|ship| ship.boards).for_each(|target| boarded.insert(target));
+        for target in (0..self.battle.ships.len() as u8).rev().map(ShipId).filter(|ship| boarded.contains(*ship)) {
             let boarders = self.boarders(target, None);
             let groups = boarders.iter().filter(|ship| self.leads_group(**ship, &boarders)).count();
             match (boarders.first(), groups) {

@@ -12,6 +12,7 @@ use crate::dice::Dice;
 
 impl Battle {
     /// Whether a ship has lost half its starting hits (CRIPPLE-01).
+    #[inline]
     #[must_use]
     pub fn crippled(&self, roster: &Roster, id: ShipId) -> bool {
         let full = roster.ships[usize::from(id.0)].profile.hits;

@@ -129,20 +129,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The roll to free one defence of the markers that touch it: the active player's by id, then the other's (DEF-12).
     pub(super) fn dispel(&mut self, place: u8) -> Judged<()> {
         let count = self.battle.ships.len() as u8;
-        if place >= 2 * count {
-            return Ok(());
-        }
+        let sticks = |place: &u8| {
+            let id = ShipId(*place % count);
+            let side = if *place < count { self.battle.active } else { self.battle.active.other() };
+            let ship = self.battle.ship(id);
+            let due = ship.side == side && ship.fights() && self.profile(id).is_stationary();
+            due && self.battle.clinging(self.roster, id).next().is_some()
+        };
+        let Some(place) = (place..2 * count).find(sticks) else { return Ok(()) };
         self.then(super::agenda::Task::Dispel(place + 1));
         let id = ShipId(place % count);
-        let side = if place < count { self.battle.active } else { self.battle.active.other() };
-        let ship = self.battle.ship(id);
-        if ship.side != side || !ship.fights() || !self.profile(id).is_stationary() {
-            return Ok(());
-        }
         let there = self.battle.clinging(self.roster, id).count() as u8;
-        if there == 0 {
-            return Ok(());
-        }
         let face = self.d6("blast marker removal", self.name(id))?;
         self.tell(|| Event::Dispelled(id, face, there));
         if there > face {

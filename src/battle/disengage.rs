@@ -102,18 +102,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn forced_departure(&mut self) -> Judged<bool> {
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
-            let ship = *self.battle.ship(id);
+            let ship = self.battle.ship(id);
             let bound = ship.grappled.is_some() || self.profile(id).is_stationary();
             if ship.side != side || !ship.fights() || ship.done.tried || bound {
                 continue;
             }
-            let unit = self.battle.unit_of(id);
             let left = |other: &Ship| other.squadron == ship.squadron && other.fate == Fate::Disengaged;
             let escort = self.profile(id).size == Size::Escort;
             let fled = escort && ship.squadron.is_some() && self.battle.ships.iter().any(left);
-            let broken =
-                self.battle.leadership(unit) <= 1 && self.battle.ground.to_edge(ship.at) >= ship.done.from_edge;
-            if fled || broken {
+            let strays = self.battle.ground.to_edge(ship.at) >= ship.done.from_edge;
+            if fled || strays && self.battle.leadership(self.battle.unit_of(id)) <= 1 {
+                let unit = self.battle.unit_of(id);
                 let who = if self.is_escort(unit) { unit } else { Unit::Ship(id) };
                 return self.must_disengage(who).map(|()| true);
             }

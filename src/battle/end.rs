@@ -2,10 +2,12 @@
 
 use super::agenda::Task;
 use super::answer::{Judged, PICKS};
+use super::blast;
 use super::event::{Cause, Event, Log};
 use super::few::Few;
+use super::geometry::{Point, TOUCH, beside};
 use super::play::Play;
-use super::profile::{Roster, Size};
+use super::profile::{LARGE, Roster, Size};
 use super::refusal::Refusal;
 use super::state::{Battle, Critical, ShipId};
 use crate::dice::Dice;
@@ -36,7 +38,8 @@ impl Battle {
     /// Whether a marker touches no ship's base.
     fn is_loose(&self, roster: &Roster, index: u8) -> bool {
         let marker = self.markers[usize::from(index)];
-        !self.all().any(|(id, ship)| ship.present() && self.touches_marker(roster, id, marker))
+        let near = |at: Point| beside(at, at, marker, LARGE + blast::RADIUS + TOUCH);
+        !self.all().any(|(id, ship)| near(ship.at) && ship.present() && self.touches_marker(roster, id, marker))
     }
 
     /// The markers that touch no ship's base, by their place in the list (END-05).
@@ -63,22 +66,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The repair roll of one ship: the active player's by id, then the other's (END-02, END-03).
     pub(super) fn mend(&mut self, place: u8) -> Judged<()> {
         let count = self.battle.ships.len() as u8;
-        if place >= 2 * count {
-            return Ok(());
-        }
+        let Some(place) = (place..2 * count).find(|place| self.mends(*place)) else { return Ok(()) };
         self.then(Task::Mend(place + 1));
         let id = ShipId(place % count);
-        let side = if place < count { self.battle.active } else { self.battle.active.other() };
-        let ship = self.battle.ship(id);
-        let broken = ship.criticals.repairable();
-        if side == self.battle.active && self.regrows(id) {
+        if place < count && self.regrows(id) {
             return self.regrow(id);
         }
-        let ship = self.battle.ship(id);
-        if ship.side != side || !ship.fights() || broken == 0 || self.profile(id).size == Size::Escort {
-            return Ok(());
-        }
-        let hits = ship.hits;
+        let hits = self.battle.ship(id).hits;
         let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
         // What refits add comes after the halving (REFIT-16).
         let improved = &self.profile(id).improved;
@@ -110,6 +104,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.then(Task::Repair { ship: id, sixes });
         }
         Ok(())
+    }
+
+    /// Whether the ship at a place of the order of repairs has anything to roll for.
+    fn mends(&self, place: u8) -> bool {
+        let count = self.battle.ships.len() as u8;
+        let id = ShipId(place % count);
+        let side = if place < count { self.battle.active } else { self.battle.active.other() };
+        let ship = self.battle.ship(id);
+        let broken = ship.side == side && ship.fights() && ship.criticals.repairable() > 0;
+        broken && self.profile(id).size != Size::Escort || place < count && self.regrows(id)
     }
 
     /// Whether a ship that heals by itself may roll for it: hits lost, and nothing broken (REFIT-27).

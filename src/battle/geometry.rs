@@ -103,6 +103,7 @@ pub struct Heading(u16);
 
 impl Heading {
     /// Any whole degrees, brought into 0 to 359.
+    #[inline]
     #[must_use]
     pub const fn new(degrees: i32) -> Self {
         Self(degrees.rem_euclid(360) as u16)
@@ -115,6 +116,7 @@ impl Heading {
     }
 
     /// The heading after a turn, to the right when positive.
+    #[inline]
     #[must_use]
     pub const fn turned(self, degrees: i32) -> Self {
         Self::new(self.0 as i32 + degrees)
@@ -145,6 +147,7 @@ impl Point {
     }
 
     /// The place so far ahead along a heading.
+    #[inline]
     #[must_use]
     pub fn ahead(self, heading: Heading, by: Length) -> Self {
         let part = |share: i64| Length(round_div(share * i64::from(by.0), ONE) as i32);
@@ -169,6 +172,7 @@ impl Point {
     }
 
     /// The square of the distance.
+    #[inline]
     #[must_use]
     pub fn squared(self, other: Self) -> i64 {
         let (x, y) = self.to(other);
@@ -176,30 +180,35 @@ impl Point {
     }
 
     /// The distance, rounded to the nearest thousandth.
+    #[inline]
     #[must_use]
     pub fn distance(self, other: Self) -> Length {
         Length(root(self.squared(other)) as i32)
     }
 
     /// Whether another place is no farther than a limit, with the tolerance of SHIP-20.
+    #[inline]
     #[must_use]
     pub fn within(self, other: Self, limit: Length) -> bool {
         self.squared(other) <= square(limit + SLACK)
     }
 
     /// Whether discs whose radii add up to `reach` touch (SHIP-07).
+    #[inline]
     #[must_use]
     pub fn touches(self, other: Self, reach: Length) -> bool {
         self.squared(other) <= square(reach + TOUCH)
     }
 
     /// Whether discs whose radii add up to `reach` overlap, which is more than touching (SHIP-08).
+    #[inline]
     #[must_use]
     pub fn overlaps(self, other: Self, reach: Length) -> bool {
         self.squared(other) < square(reach - TOUCH)
     }
 
     /// How far ahead and how far to the right another place lies.
+    #[inline]
     #[must_use]
     pub fn seen_along(self, heading: Heading, other: Self) -> (i64, i64) {
         let (x, y) = self.to(other);
@@ -277,6 +286,7 @@ pub fn quarter(ship: Point, heading: Heading, place: Point) -> Quarter {
 
 /// The quarters in which a place lies, as the two of a common line or one twice (SHOOT-03); `None` for the ship's own
 /// place, which is in all.
+#[inline]
 #[must_use]
 pub fn quarters_of(ship: Point, heading: Heading, place: Point) -> Option<(Quarter, Quarter)> {
     let (ahead, right) = ship.seen_along(heading, place);
@@ -303,6 +313,7 @@ pub fn line_touches(from: Point, to: Point, centre: Point, radius: Length) -> bo
 
 /// Whether a place lies in the box about a line, grown by `by` on every side. What lies outside is farther from the
 /// line than `by`: a cheap look before an exact one.
+#[inline]
 #[must_use]
 pub fn beside(from: Point, to: Point, place: Point, by: Length) -> bool {
     let in_span = |one: i32, other: i32, at: i32| one.min(other) - by.0 <= at && at <= one.max(other) + by.0;
@@ -480,6 +491,7 @@ const fn round_div(value: i64, by: i64) -> i64 {
 /// The square root, rounded to the nearest.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "only a first guess, which is then made exact")]
+#[inline]
 pub fn root(square: i64) -> i64 {
     // Hardware finds the root of what fits in 52 bits faster than whole numbers do; the steps below leave nothing to it.
     let mut floor = (square as f64).sqrt() as i64;

@@ -4,7 +4,7 @@ use super::agenda::{Task, Test, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
 use super::few::Few;
-use super::geometry::{Heading, Length, Point};
+use super::geometry::{Heading, Length, Point, TOUCH, beside};
 use super::ordnance::FlightId;
 use super::ordnance::form::Form;
 use super::play::Play;
@@ -391,17 +391,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             consider(if inside { Some(Length::ZERO) } else { ahead() }, if bare { Met::Scorch } else { Met::Shroud });
         }
         if let Some(target) = course.ram.filter(|target| self.battle.ship(*target).present()) {
-            let reach = base + self.profile(target).base + super::geometry::TOUCH;
+            let reach = base + self.profile(target).base + TOUCH;
             let at = self.battle.ship(target).at;
             consider(super::geometry::first_within(ship.at, ship.heading, length, at, reach), Met::Ram(target));
         }
+        let to = ship.at.ahead(ship.heading, length);
         for flight in self.battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
-            if self.battle.preys_on(self.roster, flight, id) {
-                let to = ship.at.ahead(ship.heading, length);
-                consider(
-                    Form::Disc(base).meets(ship.at, to, self.battle.form(self.roster, flight), flight.at),
-                    Met::Flight(flight.id),
-                );
+            let form = self.battle.form(self.roster, flight);
+            // What lies farther from the way than the outlines reach is not met.
+            let near = beside(ship.at, to, flight.at, base + form.reach() + TOUCH);
+            if near && self.battle.preys_on(self.roster, flight, id) {
+                consider(Form::Disc(base).meets(ship.at, to, form, flight.at), Met::Flight(flight.id));
             }
         }
         consider(self.battle.ground.leaves(ship.at, ship.heading, length), Met::Edge);

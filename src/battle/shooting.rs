@@ -98,10 +98,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (place, shot) in shots.iter().enumerate() {
             let strains = |shot: &Shot| {
                 let (ship, near) = (self.battle.ship(shot.ship), Length::cm(45));
-                let seen = self.battle.in_sight(self.roster, shot.ship, shot.weapon, shot.target);
-                let far = seen.iter().all(|id| ship.at.distance(self.battle.ship(*id).at) >= near);
+                let far = || {
+                    let seen = self.battle.in_sight(self.roster, shot.ship, shot.weapon, shot.target);
+                    seen.iter().all(|id| ship.at.distance(self.battle.ship(*id).at) >= near)
+                };
                 let order = ship.order == Some(Order::LockOn);
-                self.profile(shot.ship).odd.far_lances && self.mount(*shot).gun == Gun::Lance && order && far
+                self.profile(shot.ship).odd.far_lances && self.mount(*shot).gun == Gun::Lance && order && far()
             };
             let before = shots[..place].iter().any(|other| other.ship == shot.ship && strains(other));
             if strains(shot) && !before {

@@ -99,6 +99,7 @@ const SINES: [i64; 91] = [
 ];
 
 /// The sine of whole degrees, times [`ONE`].
+#[inline]
 pub(crate) const fn sine(degrees: u16) -> i64 {
     let degrees = (degrees % 360) as usize;
     match degrees {
@@ -110,6 +111,7 @@ pub(crate) const fn sine(degrees: u16) -> i64 {
 }
 
 /// The cosine of whole degrees, times [`ONE`].
+#[inline]
 pub(crate) const fn cosine(degrees: u16) -> i64 {
     sine(degrees % 360 + 90)
 }

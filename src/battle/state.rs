@@ -718,22 +718,26 @@ pub struct Battle {
 
 impl Battle {
     /// A ship.
+    #[inline]
     #[must_use]
     pub fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[usize::from(id.0)]
     }
 
     /// A ship, to change it.
+    #[inline]
     pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
         &mut self.ships[usize::from(id.0)]
     }
 
     /// Every ship with its id.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = (ShipId, &Ship)> {
         (0..).map(ShipId).zip(self.ships.iter())
     }
 
     /// The ships of a player that fight.
+    #[inline]
     pub fn fleet(&self, side: Side) -> impl Iterator<Item = (ShipId, &Ship)> {
         self.all().filter(move |(_, ship)| ship.side == side && ship.fights())
     }

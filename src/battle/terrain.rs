@@ -3,11 +3,11 @@
 use super::agenda::{Task, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
-use super::geometry::{Heading, Length, Point, TOUCH, first_within, line_enters, line_touches};
+use super::geometry::{Heading, Length, Point, TOUCH, beside, first_within, line_enters, line_touches};
 use super::play::Play;
-use super::profile::{Roster, Size};
+use super::profile::{LARGE, Roster, Size};
 use super::refusal::Refusal;
-use super::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, ShipId, Unit};
+use super::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, Ship, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Shape {
@@ -252,20 +252,19 @@ impl Battle {
             _ if Some(index) == aimed => false,
             FeatureKind::Cloud => false,
             FeatureKind::Planet | FeatureKind::Moon => {
-                !feature.shape.holds(a) && !feature.shape.holds(b) && feature.shape.line_enters(a, b)
+                feature.shape.line_enters(a, b) && !feature.shape.holds(a) && !feature.shape.holds(b)
             }
             // Two ships inside one field see each other (TERRAIN-21).
-            FeatureKind::Asteroids | FeatureKind::Minefield if feature.shape.holds(a) && feature.shape.holds(b) => {
-                false
+            FeatureKind::Asteroids | FeatureKind::Minefield => {
+                feature.shape.line_enters(a, b) && !(feature.shape.holds(a) && feature.shape.holds(b))
             }
-            FeatureKind::Asteroids | FeatureKind::Minefield | FeatureKind::Rift => feature.shape.line_enters(a, b),
+            FeatureKind::Rift => feature.shape.line_enters(a, b),
         });
-        !blocked
-            && !self.all().any(|(id, ship)| {
-                ship.is_hulk()
-                    && Some(id) != target
-                    && line_enters(a, b, ship.at, roster.ships[usize::from(id.0)].profile.base)
-            })
+        let hides = |(id, ship): (ShipId, &Ship)| {
+            let near = ship.is_hulk() && Some(id) != target && beside(a, b, ship.at, LARGE);
+            near && line_enters(a, b, ship.at, roster.ships[usize::from(id.0)].profile.base)
+        };
+        !blocked && !self.all().any(hides)
     }
 
     /// The planet, moon or asteroid field on which a place lies, seen from outside of it (NOVA-08).

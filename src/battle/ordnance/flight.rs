@@ -5,7 +5,7 @@ use super::super::answer::{Flying, Judged};
 use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::few::Few;
-use super::super::geometry::{Length, Point};
+use super::super::geometry::{Length, Point, TOUCH, beside};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
@@ -121,23 +121,34 @@ impl Battle {
                 consider(feature.shape.meets(form, from, to), Contact::Feature(index));
             }
         }
+        // Nothing that lies farther from the way than the outlines reach is met.
+        let reach = form.reach() + TOUCH;
+        let near = |at: Point, own: Length| beside(from, to, at, reach + own);
         if !flight.done.rolled {
             // A marker in contact counts all round the base of the launcher (ORD-11).
             let shrouded = flight.launcher.is_some_and(|launcher| self.markers_on(roster, launcher) > 0);
             consider((self.path.launch && shrouded).then_some(Length::ZERO), Contact::Marker);
-            for marker in &self.markers {
+            for marker in self.markers.iter().filter(|marker| near(**marker, blast::RADIUS)) {
                 consider(form.meets(from, to, Form::Disc(blast::RADIUS), *marker), Contact::Marker);
             }
         }
         for other in &self.flights {
+            let outline = self.form(roster, other);
+            if !near(other.at, outline.reach()) {
+                continue;
+            }
             let known = other.id == flight.id || self.path.met.contains(&other.id);
             let outside = self.path.launch && !self.in_launch_arc(roster, flight, other.at);
             if !known && !outside && self.clash(roster, flight, other) && !self.lets_pass(roster, flight, other) {
-                consider(form.meets(from, to, self.form(roster, other), other.at), Contact::Flight(other.id));
+                consider(form.meets(from, to, outline, other.at), Contact::Flight(other.id));
             }
         }
         for (id, ship) in self.all() {
-            let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+            let own = roster.ships[usize::from(id.0)].profile.base;
+            if !near(ship.at, own) {
+                continue;
+            }
+            let base = Form::Disc(own);
             if self.bars(roster, flight, id) {
                 consider(self.enters(roster, flight, to, id), Contact::Base(id));
             }

@@ -117,6 +117,14 @@ impl Form {
     /// As [`meets`](Self::meets), of the ground of a phenomenon.
     #[must_use]
     pub fn meets_rect(self, from: Point, to: Point, rect: &Rect) -> Option<Length> {
+        // The box about its way, as far as it reaches.
+        let reach = self.reach() + TOUCH + TOUCH;
+        let apart = |one: Length, other: Length, low: Length, high: Length| {
+            one.max(other) + reach < low || one.min(other) - reach > high
+        };
+        if apart(from.x, to.x, rect.low.x, rect.high.x) || apart(from.y, to.y, rect.low.y, rect.high.y) {
+            return None;
+        }
         approach(from, to, |at| match self {
             Self::Disc(radius) => (rect.nearest(at).distance(at) - radius).max(Length::ZERO),
             Self::Bar(heading) => {
