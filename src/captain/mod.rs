@@ -13,6 +13,7 @@
 )]
 
 mod cadet;
+mod gunnery;
 mod movement;
 pub mod sight;
 mod tracks;
@@ -64,7 +65,7 @@ pub struct Captain {
 
 enum Mind {
     Cadet(Cadet),
-    Captain,
+    Captain(gunnery::Idle),
 }
 
 impl Captain {
@@ -76,8 +77,14 @@ impl Captain {
 
     /// A captain with standing orders.
     #[must_use]
-    pub const fn new(standing: Standing) -> Self {
-        Self { mind: Mind::Captain, standing }
+    pub fn new(standing: Standing) -> Self {
+        Self { mind: Mind::Captain(gunnery::Idle::default()), standing }
+    }
+
+    /// Whether he is a cadet.
+    #[must_use]
+    pub const fn is_cadet(&self) -> bool {
+        matches!(self.mind, Mind::Cadet(_))
     }
 
     /// His standing orders.
@@ -92,13 +99,21 @@ impl Captain {
         let side = battle.pending().side()?;
         sight::seen(battle, roster, side, |battle, roster| match &mut self.mind {
             Mind::Cadet(cadet) => cadet.decide(battle, roster, refused),
-            Mind::Captain => weighed(battle, roster, &self.standing, refused).or_else(|| usual(battle, roster)),
+            Mind::Captain(idle) => {
+                weighed(battle, roster, &self.standing, idle, refused).or_else(|| usual(battle, roster))
+            }
         })
     }
 }
 
 /// What a captain answers; `None` where the usual answer will do, and after a refusal.
-fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, refused: u32) -> Option<Answer> {
+fn weighed(
+    battle: &Battle,
+    roster: &Roster,
+    standing: &Standing,
+    idle: &mut gunnery::Idle,
+    refused: u32,
+) -> Option<Answer> {
     if refused > 0 {
         return None;
     }
@@ -106,6 +121,7 @@ fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, refused: u32) 
         Decision::Move(side) => movement::begin(battle, roster, side, standing),
         Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing),
         Decision::Sail(side) => movement::sail(battle, roster, side, standing),
+        Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, idle)),
         _ => None,
     }
 }

@@ -186,14 +186,14 @@ impl<'b> Bridge<'b> {
             if fires && reached < 5 {
                 let power = me.power(bearing, reached);
                 let from = foe.pose.quarter(end.at);
-                let hits = power.hits(foe.column(from, reached), foe.armour(from));
+                let hits = foe.hits_by(power, from, reached);
                 let salvo = if bearing == Quarter::Front && reached < 2 { me.salvo } else { 0 };
                 let harm = foe.harm(hits) + foe.harm(salvo * i32::from(7 - foe.armour(from)) / 6) / 2;
                 let best = &mut dealt[bearing as usize];
                 *best = harm.max(*best);
             }
             if let Some((power, range)) = foe.threat(end.at, squared) {
-                taken += me.harm(power.hits(me.column(bearing, range), me.armour(bearing)));
+                taken += me.harm(me.hits_by(power, bearing, range));
             }
         }
         let most = dealt.iter().copied().max().unwrap_or(0);

@@ -32,6 +32,18 @@ pub(super) struct Power {
 }
 
 impl Power {
+    /// What a weapon of a strength comes to.
+    pub(super) fn of(gun: Gun, strength: i16) -> Self {
+        match gun {
+            Gun::Battery => Self { guns: strength, ..Self::default() },
+            Gun::HeavyGunz => Self { guns: 2 * strength, ..Self::default() },
+            Gun::Bombardment => Self { bombs: strength, ..Self::default() },
+            // A die that hits may fall twice more.
+            Gun::Pulsar => Self { sure: 56 * strength, ..Self::default() },
+            _ => Self { sure: 32 * strength, ..Self::default() },
+        }
+    }
+
     /// Hits to be expected against an armour value in a column.
     pub(super) fn hits(self, column: usize, armour: u8) -> i32 {
         let dice = DICE[column.clamp(1, 5) - 1];
@@ -102,6 +114,8 @@ pub(super) struct Rated {
     /// How far its farthest weapon reaches.
     pub(super) reach: Length,
     pub(super) crippled: bool,
+    /// A holofield turns five of six hits that need no column aside.
+    veiled: bool,
     /// Torpedoes in its tubes, as 64ths.
     pub(super) salvo: i32,
 }
@@ -124,23 +138,12 @@ pub(super) fn band(squared: i64) -> usize {
 const QUARTERS: [Quarter; 4] = [Quarter::Front, Quarter::Right, Quarter::Rear, Quarter::Left];
 
 impl Rated {
+    /// A ship with its weapons and its full shields, as it will be when it is next fired at.
     fn of(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
-        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
-        let crippled = battle.crippled(roster, id);
-        let mut rated = Self {
-            id,
-            pose: Pose::new(ship.at, ship.heading),
-            value: value(profile, ship.hits, crippled, standing, id),
-            shields: i32::from(battle.shield_value(roster, id)),
-            hits: i32::from(ship.hits),
-            armour: profile.armour,
-            columns: columns(profile, ship.done.slow),
-            stride: (profile.speed - if crippled { Length::cm(5) } else { Length::ZERO }).max(Length::ZERO),
-            crippled,
-            ..Self::default()
-        };
+        let mut rated = Self::bare(battle, roster, id, standing);
+        rated.shields = i32::from(battle.shield_value(roster, id));
         rated.arm(battle, roster);
-        if profile.has_ordnance() && !battle.no_ordnance {
+        if roster.ships[usize::from(id.0)].profile.has_ordnance() && !battle.no_ordnance {
             rated.salvo = HIT * i32::from(battle.torpedoes_ready(roster, id));
         }
         for (limit, cm) in rated.menace.iter_mut().zip(BANDS) {
@@ -148,6 +151,30 @@ impl Rated {
             *limit = side * side;
         }
         rated
+    }
+
+    /// A target: no weapons, and the shields that are up now.
+    pub(super) fn target(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
+        let mut rated = Self::bare(battle, roster, id, standing);
+        rated.shields = i32::from(battle.shields(roster, id));
+        rated
+    }
+
+    fn bare(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
+        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let crippled = battle.crippled(roster, id);
+        Self {
+            id,
+            pose: Pose::new(ship.at, ship.heading),
+            value: value(profile, ship.hits, crippled, standing, id),
+            hits: i32::from(ship.hits),
+            armour: profile.armour,
+            columns: columns(profile, ship.done.slow),
+            stride: (profile.speed - if crippled { Length::cm(5) } else { Length::ZERO }).max(Length::ZERO),
+            veiled: battle.holofield(roster, id),
+            crippled,
+            ..Self::default()
+        }
     }
 
     /// Adds up its weapons.
@@ -169,13 +196,7 @@ impl Rated {
             if halved {
                 strength = (strength + 1) / 2;
             }
-            let power = match mount.gun {
-                Gun::Battery => Power { guns: strength, ..Power::default() },
-                Gun::HeavyGunz => Power { guns: 2 * strength, ..Power::default() },
-                Gun::Bombardment => Power { bombs: strength, ..Power::default() },
-                Gun::Pulsar => Power { sure: 56 * strength, ..Power::default() },
-                _ => Power { sure: 32 * strength, ..Power::default() },
-            };
+            let power = Power::of(mount.gun, strength);
             self.reach = self.reach.max(mount.range);
             for arc in mount.arcs.iter() {
                 for (place, cm) in BANDS.iter().enumerate() {
@@ -215,7 +236,7 @@ impl Rated {
     }
 
     /// The column in which it is fired at from a quarter of its own, at a range.
-    pub(super) fn column(&self, from: Quarter, band: usize) -> usize {
+    fn column(&self, from: Quarter, band: usize) -> usize {
         let shift = match band {
             0 => -1,
             1 => 0,
@@ -231,6 +252,12 @@ impl Rated {
             Quarter::Left | Quarter::Right => self.armour[1],
             Quarter::Rear => self.armour[2],
         }
+    }
+
+    /// Hits on it to be expected of a power from a quarter of its own and a range.
+    pub(super) fn hits_by(&self, power: Power, from: Quarter, band: usize) -> i32 {
+        let sure = if self.veiled { power.sure / 6 } else { power.sure };
+        Power { sure, ..power }.hits(self.column(from, band), self.armour(from))
     }
 
     /// What hits on it are worth, in 16ths of victory points: shields take the first of them, and what goes beyond its

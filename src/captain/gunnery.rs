@@ -1,0 +1,262 @@
+//! Shooting: who fires next, and at whom.
+//!
+//! A unit fires at what is nearest unless a test frees it (SHOOT-05). The test costs nothing but its dice, so it is taken
+//! whenever a better target is in sight. Batteries fire before lances: they bring the shields down and are hampered by
+//! the markers that other fire leaves.
+
+use super::Standing;
+use super::worth::{HIT, Power, Rated};
+use crate::battle::answer::{Aim, Answer};
+use crate::battle::few::Few;
+use crate::battle::geometry::{Length, in_quarter};
+use crate::battle::gun::Gun;
+use crate::battle::ordnance::fire::{MARKS, MarkShot};
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Crowd, Order, Phase, SHELLS, SHIPS, SHOTS, Shell, ShipId, Side, Unit};
+
+/// Half the template of a nova cannon, and how near it may be placed.
+const TEMPLATE: Length = Length(2_500);
+const NOVA_LEAST: Length = Length::cm(30);
+/// No friend may be so near to where a shell is aimed.
+const SAFE: Length = Length::cm(13);
+
+/// Ships that were found without a target in the present phase: a note that saves looking again, nothing more.
+#[derive(Default)]
+pub(super) struct Idle {
+    ships: Crowd,
+    when: Option<(u8, Side, Phase)>,
+}
+
+/// A weapon of the unit that can be fired.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    ship: ShipId,
+    weapon: u8,
+    gun: Gun,
+    strength: u8,
+}
+
+/// A ship in sight, with the weapons that bear on it.
+#[derive(Clone, Copy, Default)]
+struct Sighted {
+    rated: Rated,
+    unit: Unit,
+    /// Weapons of the unit that bear, a bit each.
+    bears: u64,
+    /// Hits to be expected of each weapon, in 64ths.
+    hits: Few<i16, SHOTS>,
+}
+
+/// What a unit can fire, and at whom.
+struct Deck {
+    pieces: Few<Piece, SHOTS>,
+    targets: Few<Sighted, SHIPS>,
+    /// For each weapon the place of its nearest target, if it has one.
+    nearest: [Option<u8>; SHOTS],
+}
+
+/// The fire of the next unit, a test for its targets, or the end of the phase.
+pub(super) fn shoot(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, idle: &mut Idle) -> Answer {
+    let now = Some((battle.turn, battle.active, battle.phase));
+    if idle.when != now {
+        *idle = Idle { ships: Crowd::default(), when: now };
+    }
+    loop {
+        let ready = battle.fleet(side).filter(|(id, ship)| !ship.done.fired && !idle.ships.contains(*id));
+        let Some((id, _)) = ready.max_by_key(|(id, _)| (turn_of(roster, *id), 255 - id.0)) else { return Answer::End };
+        let unit = battle.unit_of(id);
+        if let Some(answer) = fire(battle, roster, unit, standing) {
+            return answer;
+        }
+        idle.ships.insert(id);
+        battle.members(unit).iter().for_each(|member| idle.ships.insert(*member));
+    }
+}
+
+/// Batteries first, lances last.
+fn turn_of(roster: &Roster, id: ShipId) -> i32 {
+    let weapons = roster.ships[usize::from(id.0)].profile.weapons.iter();
+    weapons
+        .map(|weapon| match weapon.gun {
+            Gun::Battery | Gun::HeavyGunz => i32::from(weapon.strength),
+            Gun::Lance | Gun::Pulsar => -3 * i32::from(weapon.strength),
+            Gun::Bombardment => -i32::from(weapon.strength),
+            _ => 0,
+        })
+        .sum()
+}
+
+fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Option<Answer> {
+    let deck = Deck::new(battle, roster, unit, standing);
+    let shells = shells(battle, roster, unit);
+    let answer = |aims, shells, marks| Answer::Fire { unit, aims, first: Few::new(), column: None, shells, marks };
+    if deck.targets.is_empty() {
+        let marks = marks(battle, roster, &deck);
+        let nothing = shells.is_empty() && marks.is_empty();
+        return (!nothing).then(|| answer(Few::new(), shells, marks));
+    }
+    let members = battle.members(unit);
+    let aim = members.first().and_then(|id| battle.ship(*id).done.aim);
+    let (free, promised) = deck.free();
+    if aim == Some(true) {
+        return Some(answer(free, shells, Few::new()));
+    }
+    let (near, certain) = deck.near();
+    let testable = aim.is_none() && battle.leadership(unit) > 3 && !battle.enthralled(unit);
+    if testable && promised * 8 > certain * 9 {
+        return Some(Answer::Test(unit));
+    }
+    Some(answer(near, shells, Few::new()))
+}
+
+impl Deck {
+    fn new(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Self {
+        let mut deck = Self { pieces: Few::new(), targets: Few::new(), nearest: [None; SHOTS] };
+        for ship in &battle.members(unit) {
+            if battle.silenced(*ship).is_some() {
+                continue;
+            }
+            for weapon in Battle::guns(roster, *ship) {
+                let strength = battle.strength(roster, unit, *ship, weapon);
+                if strength > 0 {
+                    let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
+                    let _ = deck.pieces.push(Piece { ship: *ship, weapon, gun, strength });
+                }
+            }
+        }
+        if !deck.pieces.is_empty() {
+            deck.look(battle, roster, unit, standing);
+        }
+        deck
+    }
+
+    /// Finds what each weapon bears on.
+    fn look(&mut self, battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) {
+        let side = battle.side_of(unit);
+        let mut closest = [i64::MAX; SHOTS];
+        for (enemy, other) in battle.fleet(side.other()) {
+            let mut seen = Sighted::default();
+            for (place, piece) in self.pieces.iter().enumerate() {
+                if !battle.bears(roster, piece.ship, piece.weapon, enemy) {
+                    let _ = seen.hits.push(0);
+                    continue;
+                }
+                if seen.bears == 0 {
+                    seen.rated = Rated::target(battle, roster, enemy, standing);
+                    seen.unit = battle.unit_of(enemy);
+                }
+                seen.bears |= 1 << place;
+                let _ = seen.hits.push(expected(battle, roster, piece, enemy, &seen.rated) as i16);
+                let squared = battle.ship(piece.ship).at.squared(other.at);
+                if squared < closest[place] {
+                    closest[place] = squared;
+                    self.nearest[place] = Some(self.targets.len() as u8);
+                }
+            }
+            if seen.bears != 0 {
+                let _ = self.targets.push(seen);
+            }
+        }
+    }
+
+    /// Each weapon at its nearest target, and what that is worth.
+    fn near(&self) -> (Few<Aim, SHOTS>, i32) {
+        let mut aims = Few::new();
+        let mut hits = [0; SHIPS];
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let Some(target) = self.nearest[place].map(usize::from) else { continue };
+            hits[target] += i32::from(self.targets[target].hits[place]);
+            let _ = aims.push(piece.at(self.targets[target].unit));
+        }
+        let worth = self.targets.iter().zip(hits).map(|(target, hits)| target.rated.harm(hits)).sum();
+        (aims, worth)
+    }
+
+    /// All weapons at the target that promises most, the rest at what promises most of what is left.
+    fn free(&self) -> (Few<Aim, SHOTS>, i32) {
+        let mut aims = Few::new();
+        let mut left: u64 = if self.pieces.len() == 64 { u64::MAX } else { (1 << self.pieces.len()) - 1 };
+        let mut worth = 0;
+        for _ in 0..4 {
+            let rated = self.targets.iter().filter(|target| target.bears & left != 0).map(|target| {
+                let fired = (0..self.pieces.len()).filter(|place| target.bears & left & (1 << place) != 0);
+                (target.rated.harm(fired.map(|place| i32::from(target.hits[place])).sum()), target)
+            });
+            let Some((harm, target)) = rated.max_by_key(|(harm, target)| (*harm, 255 - target.rated.id.0)) else {
+                break;
+            };
+            for (place, piece) in self.pieces.iter().enumerate() {
+                if target.bears & left & (1 << place) != 0 {
+                    let _ = aims.push(piece.at(target.unit));
+                }
+            }
+            left &= !target.bears;
+            worth += harm;
+        }
+        (aims, worth)
+    }
+}
+
+impl Piece {
+    fn at(&self, target: Unit) -> Aim {
+        Aim { ship: self.ship, weapon: self.weapon, target, share: 0 }
+    }
+}
+
+/// Hits to be expected of a weapon, in 64ths.
+fn expected(battle: &Battle, roster: &Roster, piece: &Piece, enemy: ShipId, rated: &Rated) -> i32 {
+    let strength = i16::from(piece.strength);
+    let from = rated.pose.quarter(battle.ship(piece.ship).at);
+    let power = Power::of(piece.gun, strength);
+    let column = if piece.gun.is_gunnery() { battle.column(roster, piece.ship, piece.gun, enemy) } else { 1 };
+    let hits = power.hits(usize::from(column), rated.armour(from));
+    let again = if battle.ship(piece.ship).order == Some(Order::LockOn) { hits * 3 / 8 } else { 0 };
+    let elusive = battle.holofield(roster, enemy) && !piece.gun.is_gunnery();
+    let hits = hits + again;
+    (if elusive { hits / 6 } else { hits }).min(100 * HIT)
+}
+
+/// A nova shell for each ship that has one and sees something worth it.
+fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
+    let mut found = Few::new();
+    for id in &battle.members(unit) {
+        let weapons = (0..).zip(&roster.ships[usize::from(id.0)].profile.weapons);
+        let Some((weapon, mount)) = weapons.into_iter().find(|(_, weapon)| weapon.gun == Gun::Nova) else { continue };
+        if battle.silenced(*id).is_some() || battle.strength(roster, unit, *id, weapon) == 0 {
+            continue;
+        }
+        let ship = battle.ship(*id);
+        let (least, most) = (NOVA_LEAST + TEMPLATE, mount.range - TEMPLATE);
+        let fit = battle.fleet(ship.side.other()).filter(|(_, enemy)| {
+            ship.at.within(enemy.at, most)
+                && ship.at.distance(enemy.at) >= least
+                && mount.arcs.iter().any(|arc| in_quarter(ship.at, ship.heading, enemy.at, arc))
+                && !battle.fleet(ship.side).any(|(_, friend)| friend.at.within(enemy.at, SAFE))
+                && battle.sees_past(roster, ship.at, enemy.at, None, battle.body_at(ship.at, enemy.at))
+        });
+        // The nearer, the less it scatters; ships close together may all be hit.
+        let rated = fit.map(|(enemy, other)| {
+            let crowd = battle.fleet(other.side).filter(|(_, next)| next.at.within(other.at, Length::cm(5))).count();
+            let dice = if ship.at.within(other.at, Length::cm(45)) { 3 } else { 1 };
+            (crowd * dice, std::cmp::Reverse(ship.at.squared(other.at)), std::cmp::Reverse(enemy), other.at)
+        });
+        if let Some((.., at)) = rated.max() {
+            let _ = found.push(Shell { ship: *id, at });
+        }
+    }
+    found
+}
+
+/// Each weapon that has nothing better at the nearest enemy ordnance in its reach.
+fn marks(battle: &Battle, roster: &Roster, deck: &Deck) -> Few<MarkShot, MARKS> {
+    let mut found = Few::new();
+    for piece in &deck.pieces {
+        let (at, side) = (battle.ship(piece.ship).at, battle.ship(piece.ship).side);
+        let seen = battle.marks_of(side.other());
+        let seen = seen.filter(|mark| battle.misses_mark(roster, piece.ship, piece.weapon, *mark).is_none());
+        if let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) {
+            let _ = found.push(MarkShot { ship: piece.ship, weapon: piece.weapon, mark, share: 0 });
+        }
+    }
+    found
+}
