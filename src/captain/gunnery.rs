@@ -247,16 +247,16 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
     found
 }
 
-/// Each weapon that has nothing better at the nearest enemy ordnance in its reach.
+/// Every weapon that bears at the nearest enemy ordnance; several at once would need a test (ORD-13).
 fn marks(battle: &Battle, roster: &Roster, deck: &Deck) -> Few<MarkShot, MARKS> {
     let mut found = Few::new();
-    for piece in &deck.pieces {
-        let (at, side) = (battle.ship(piece.ship).at, battle.ship(piece.ship).side);
-        let seen = battle.marks_of(side.other());
-        let seen = seen.filter(|mark| battle.misses_mark(roster, piece.ship, piece.weapon, *mark).is_none());
-        if let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) {
-            let _ = found.push(MarkShot { ship: piece.ship, weapon: piece.weapon, mark, share: 0 });
-        }
+    let Some(first) = deck.pieces.first() else { return found };
+    let (at, side) = (battle.ship(first.ship).at, battle.ship(first.ship).side);
+    let bears = |piece: &Piece, mark| battle.misses_mark(roster, piece.ship, piece.weapon, mark).is_none();
+    let seen = battle.marks_of(side.other()).filter(|mark| deck.pieces.iter().any(|piece| bears(piece, *mark)));
+    let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) else { return found };
+    for piece in deck.pieces.iter().filter(|piece| bears(piece, mark)) {
+        let _ = found.push(MarkShot { ship: piece.ship, weapon: piece.weapon, mark, share: 0 });
     }
     found
 }

@@ -12,9 +12,12 @@
     reason = "counts are bounded by the capacities of a battle, lengths by the size of a table"
 )]
 
+mod asked;
 mod cadet;
+mod closing;
 mod gunnery;
 mod movement;
+mod ordnance;
 pub mod sight;
 mod tracks;
 mod worth;
@@ -121,6 +124,11 @@ fn weighed(
         Decision::Move(side) => movement::begin(battle, roster, side, standing),
         Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing),
         Decision::Sail(side) => movement::sail(battle, roster, side, standing),
+        Decision::Close(side) => Some(closing::close(battle, roster, side, standing)),
+        Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing)),
+        Decision::Fly(side) => ordnance::fly(battle, roster, side, standing),
+        Decision::End(side) => Some(closing::raids(battle, roster, side)),
+        Decision::Asked(_, task) => asked::asked(battle, roster, &task, standing),
         Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, idle)),
         _ => None,
     }

@@ -118,12 +118,13 @@ impl<'b> Bridge<'b> {
         let (battle, ship) = (self.battle, self.battle.ship(self.me.id));
         let unit = battle.unit_of(self.me.id);
         let failed = battle.players[ship.side as usize].check_failed;
-        let settled = ship.order.is_some() || battle.current.is_some() || ship.done.evaded;
+        let held = |id: &ShipId| battle.ship(*id).order.is_some() || battle.ship(*id).done.evaded;
+        let members = battle.members(unit);
+        let settled = battle.current.is_some() || members.iter().any(held);
         if failed || settled || battle.enthralled(unit) {
             return None;
         }
         let needed = battle.command_leadership(self.roster, unit);
-        let members = battle.members(unit);
         let count = members.len() as i32;
         let mut found: Option<(i32, Order)> = None;
         let mut offer = |order: Order, gain: i32, odds: i32| {

@@ -55,6 +55,9 @@ pub(super) fn tracks(battle: &Battle, roster: &Roster, id: ShipId, order: Option
         Length::cm(7 * i32::from(profile.ahead_dice) / 2)
     };
     let half = profile.speed.half();
+    // A ship that starts in markers is slowed by them (BLAST-12).
+    let slowed = !profile.improved.clear_passage && battle.in_shroud(roster, id);
+    let speed = if slowed { (speed - Length::cm(5)).max(Length::ZERO) } else { speed };
     let (most, least) = match order {
         Some(Order::AllAheadFull) => (speed + surge, speed + surge),
         Some(Order::BurnRetros) => (speed.min(half), Length::ZERO),

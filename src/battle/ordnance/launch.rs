@@ -67,7 +67,8 @@ impl Battle {
     }
 
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).
-    pub(super) fn in_tube_arc(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading) -> bool {
+    #[must_use]
+    pub fn in_tube_arc(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading) -> bool {
         let ship = self.ship(id);
         let tubes = roster.ships[usize::from(id.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         tubes.into_iter().any(|tube| {

@@ -1,0 +1,104 @@
+//! Answers to what an attack or a roll asks: bracing, re-rolls and the like.
+
+use super::ordnance::{salvo_hits, wave_hits};
+use super::worth::{HIT, Power, Rated};
+use super::{Goal, Standing};
+use crate::battle::agenda::{Check, Task, Test, Threat};
+use crate::battle::answer::Answer;
+use crate::battle::gun::Gun;
+use crate::battle::ordnance::FlightKind;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Order, ShipId, Unit};
+
+/// The answer, where the usual one will not do.
+pub(super) fn asked(battle: &Battle, roster: &Roster, task: &Task, standing: &Standing) -> Option<Answer> {
+    let yes = |wanted: bool| Some(if wanted { Answer::Yes } else { Answer::No });
+    match task {
+        Task::Brace { unit, threat } => yes(brace(battle, roster, *unit, *threat, standing)?),
+        Task::Reroll(check) => yes(again(battle, roster, check)),
+        Task::Pass(check) => yes(!matches!(check.test, Test::Aim | Test::Ram(_))),
+        _ => None,
+    }
+}
+
+/// Whether to brace: what it is likely to save against the fire it costs. `None` where the usual answer will do.
+fn brace(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat, standing: &Standing) -> Option<bool> {
+    let members = battle.members(unit);
+    let first = *members.first()?;
+    let harm = match threat {
+        Threat::Fire(from) => under_fire(battle, roster, unit, from, standing),
+        Threat::Ordnance(id) => {
+            let flight = battle.flight(id)?;
+            let rated = Rated::target(battle, roster, first, standing);
+            let hits = match flight.id.kind {
+                FlightKind::Wave => wave_hits(battle, roster, flight, first, &rated),
+                FlightKind::Mine => 2 * HIT,
+                _ => salvo_hits(battle, roster, first, flight.at, flight.strength, &rated),
+            };
+            hits.min(rated.hits * HIT) * rated.value / HIT
+        }
+        _ => return None,
+    };
+    let price: i32 = members.iter().map(|id| price(battle, roster, *id, standing)).sum();
+    Some(harm / 2 > price)
+}
+
+/// What the fire of a unit is likely to cost a target, in 16ths of victory points.
+fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit, standing: &Standing) -> i32 {
+    let firers = battle.members(from);
+    let members = battle.members(unit);
+    let Some(firer) = firers.first().map(|id| battle.ship(*id)) else { return 0 };
+    let nearest = members.iter().min_by_key(|id| (battle.ship(**id).at.squared(firer.at), **id));
+    let Some(id) = nearest else { return 0 };
+    let rated = Rated::target(battle, roster, *id, standing);
+    let quarter = rated.pose.quarter(firer.at);
+    let armour = i32::from(rated.armour(quarter));
+    let mut hits = 0;
+    for salvo in battle.volley.strikes.iter().filter(|strike| strike.target == unit).flat_map(|strike| &strike.salvos) {
+        let dice = i32::from(salvo.dice);
+        hits += if salvo.gun.is_gunnery() {
+            let needed = i32::from(salvo.gun.needed(armour as u8));
+            dice * i32::from(salvo.gun.hits()) * HIT * (7 - needed) / 6
+        } else if battle.holofield(roster, *id) {
+            dice * HIT / 12
+        } else {
+            i32::from(Power::of(salvo.gun, 1).sure) * dice
+        };
+    }
+    if firer.order == Some(Order::LockOn) {
+        hits = hits * 11 / 8;
+    }
+    let room: i32 = members.iter().map(|id| i32::from(battle.ship(*id).hits)).sum();
+    (hits - rated.shields * HIT).clamp(0, room * HIT) * rated.value / HIT
+}
+
+/// What being braced costs a ship: half its fire and its orders for a turn.
+fn price(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> i32 {
+    let profile = &roster.ships[usize::from(id.0)].profile;
+    let armed: i32 = profile
+        .weapons
+        .iter()
+        .filter(|weapon| weapon.gun.is_direct() || weapon.gun == Gun::Nova)
+        .map(|weapon| Power::of(weapon.gun, i16::from(weapon.strength)).hits(3, 5))
+        .sum();
+    // A hit of its own is worth about 16 points; half of its weapons bear, and bracing halves them.
+    let price = armed * 4 * 16 / HIT / if battle.crippled(roster, id) { 2 } else { 1 };
+    match (standing.goal, standing.campaign) {
+        (Goal::Survive | Goal::Leave(_) | Goal::Assault(_), _) => price / 3,
+        (_, true) => price / 2,
+        (_, false) => price,
+    }
+}
+
+/// Whether a failed test is worth a re-roll.
+fn again(battle: &Battle, roster: &Roster, check: &Check) -> bool {
+    match check.test {
+        Test::Order(Order::Brace) => {
+            let members = battle.members(check.unit);
+            members.iter().any(|id| roster.ships[usize::from(id.0)].profile.worth >= 100)
+        }
+        Test::Order(_) | Test::Rouse => check.needed >= 7,
+        Test::Disengage | Test::Asteroids | Test::Rift | Test::Clouds | Test::Flare => check.needed >= 5,
+        Test::Aim | Test::Ram(_) | Test::Evade(_) => false,
+    }
+}

@@ -1,0 +1,144 @@
+//! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
+
+use super::worth::{HIT, Rated, Survey, chance};
+use super::{Goal, Standing};
+use crate::battle::answer::Answer;
+use crate::battle::profile::{Roster, Size};
+use crate::battle::state::{Battle, Order, ShipId, Side, Unit};
+
+/// Disengaging and boarding, then the end of the phase.
+pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Answer {
+    boards(battle, roster, side).or_else(|| leaves(battle, roster, side, standing)).unwrap_or(Answer::End)
+}
+
+/// The first unit that is better out of the battle.
+fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    let able = |id: ShipId| {
+        let ship = battle.ship(id);
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        !ship.done.tried && ship.grappled.is_none() && ship.boards.is_none() && !profile.is_stationary()
+    };
+    let beaten = beaten(battle, roster, side, standing);
+    let hurt = |id: ShipId| battle.crippled(roster, id);
+    if !battle.fleet(side).any(|(id, _)| able(id) && (beaten || hurt(id))) {
+        return None;
+    }
+    let survey = Survey::new(battle, roster, side, standing);
+    for rated in &survey.own {
+        let id = rated.id;
+        let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
+        let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
+        let members = battle.members(unit);
+        let ready = members.iter().all(|id| able(*id));
+        let wanted = beaten || hurt(id) && doomed(&survey, rated, standing);
+        let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(unit)));
+        if ready && wanted && odds > HIT / 3 {
+            return Some(Answer::Disengage(unit));
+        }
+    }
+    None
+}
+
+/// Whether a side has so little left that staying only costs it more.
+fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> bool {
+    let strength = |side: Side| -> u32 {
+        let ships = battle.fleet(side);
+        ships
+            .map(|(id, ship)| {
+                let profile = &roster.ships[usize::from(id.0)].profile;
+                profile.worth.max(10) * u32::from(ship.hits) / u32::from(profile.hits.max(1))
+            })
+            .sum()
+    };
+    let (own, enemy) = (strength(side), strength(side.other()));
+    match (standing.goal, standing.campaign) {
+        (Goal::Leave(_) | Goal::Assault(_) | Goal::Guard(_), _) => false,
+        (_, true) => own * 5 < enemy * 2,
+        (_, false) => own * 5 < enemy,
+    }
+}
+
+/// Whether a crippled ship is likely to be lost before it has done enough to make up for it.
+fn doomed(survey: &Survey, rated: &Rated, standing: &Standing) -> bool {
+    let mut hits = 0;
+    for foe in &survey.foes {
+        let squared = foe.pose.at.squared(rated.pose.at);
+        if let Some((power, range)) = foe.threat(rated.pose.at, squared) {
+            hits += rated.hits_by(power, rated.pose.quarter(foe.pose.at), range);
+        }
+    }
+    // A third of what could fall on it will.
+    let through = (hits / 3 - rated.shields * HIT).max(0);
+    if standing.campaign { 4 * through > rated.hits * HIT } else { 2 * through > rated.hits * HIT }
+}
+
+/// The first boarding action that promises more than it risks.
+fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    for (id, ship) in battle.fleet(side) {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let bound = ship.boards.is_some() || ship.grappled.is_some() || ship.done.standby || ship.done.lingers;
+        if bound || profile.no_boarding {
+            continue;
+        }
+        let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
+        let best = touching.map(|(enemy, _)| (odds(battle, roster, id, enemy), std::cmp::Reverse(enemy))).max();
+        if let Some((odds, enemy)) = best.filter(|(odds, _)| *odds >= 3) {
+            let _ = odds;
+            return Some(Answer::Board(id, enemy.0));
+        }
+    }
+    None
+}
+
+/// By how much a ship is likely to win a boarding action (BOARD-03 to BOARD-06).
+pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId) -> i32 {
+    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    if profile(target).improved.not_boarded || battle.holofield(roster, target) {
+        return i32::MIN;
+    }
+    let value = |id: ShipId| {
+        let crew = u16::from(battle.ship(id).hits.max(profile(id).crew.boards_as));
+        if profile(id).improved.double_boarding { 2 * crew } else { crew }
+    };
+    let (attack, defence) = (value(id), value(target) + u16::from(battle.turrets(roster, target)));
+    let bonus = |own: u16, enemy: u16| match own {
+        _ if own <= enemy => 0,
+        _ if own < 2 * enemy => 1,
+        _ => i32::from((own / enemy.max(1)).min(4)),
+    };
+    let weakness = |id: ShipId| {
+        i32::from(battle.touched_directly(roster, id))
+            + 2 * i32::from(battle.crippled(roster, id))
+            + i32::from(battle.ship(id).order.is_some())
+    };
+    let crew = |id: ShipId| i32::from(profile(id).crew.race + profile(id).improved.boarding);
+    let plus = weakness(target) + crew(id) + bonus(attack, defence) + i32::from(profile(target).boarded_bonus);
+    let minus = weakness(id)
+        + crew(target)
+        + bonus(defence, attack)
+        + i32::from(profile(target).boarding_defence)
+        + i32::from(profile(target).improved.guarded);
+    plus - minus
+}
+
+/// A teleport attack for whoever can make one, then the end of the turn.
+pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
+    for (id, ship) in battle.fleet(side) {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let ordered = ship.order.is_some_and(|order| !matches!(order, Order::LockOn | Order::ReloadOrdnance));
+        let unfit = ship.done.teleported || ship.done.standby || ordered || profile.size == Size::Escort;
+        if unfit || ship.hits <= 1 || battle.crippled(roster, id) {
+            continue;
+        }
+        let near = battle.fleet(side.other()).filter(|(enemy, other)| {
+            ship.at.within(other.at, profile.crew.teleporters)
+                && other.hits <= ship.hits
+                && battle.shields(roster, *enemy) == 0
+        });
+        let worth = |id: ShipId| roster.ships[usize::from(id.0)].profile.worth;
+        if let Some((enemy, _)) = near.max_by_key(|(enemy, _)| (worth(*enemy), std::cmp::Reverse(*enemy))) {
+            return Answer::Teleport(id, enemy);
+        }
+    }
+    Answer::End
+}

@@ -1,0 +1,202 @@
+//! Ordnance: when to launch, where to, and whom attack craft go for.
+
+use super::Standing;
+use super::worth::{HIT, Rated};
+use crate::battle::answer::{Answer, Flying, Load};
+use crate::battle::few::Few;
+use crate::battle::geometry::{Heading, Length, Point};
+use crate::battle::ordnance::form::HALF_SALVO;
+use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, Runs, WAVE};
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Ship, ShipId, Side};
+
+/// A salvo flies so far before its target can move, and so far again after it has.
+const RUN: Length = Length::cm(30);
+/// Craft are launched when an enemy is so near: three moves of a bomber.
+const SORTIE: Length = Length::cm(75);
+/// What a salvo must promise, in 16ths of victory points.
+const LEAST_SALVO: i32 = 8 * 16;
+
+/// A salvo or a wave worth launching, or the end of the phase.
+pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Answer {
+    if battle.no_ordnance || battle.flights.is_full() {
+        return Answer::End;
+    }
+    for (id, ship) in battle.fleet(side) {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        if !profile.has_ordnance() {
+            continue;
+        }
+        let mut ships = Few::new();
+        let _ = ships.push(id);
+        let torpedoes = battle.torpedoes_ready(roster, id);
+        if torpedoes > 0
+            && ship.done.tubes == 0
+            && let Some(heading) = aim(battle, roster, id, torpedoes, standing)
+        {
+            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false });
+        }
+        let ready = battle.bays_ready(roster, id).min(battle.craft_room(roster, side)).min(WAVE as u8);
+        let near = || battle.fleet(side.other()).any(|(_, enemy)| ship.at.within(enemy.at, SORTIE));
+        if ready > 0 && !profile.mines && near() {
+            let band = muster(battle, roster, id, ready);
+            if !band.is_empty() {
+                return Answer::Launch(ships, Load::Craft(band));
+            }
+        }
+    }
+    Answer::End
+}
+
+/// The heading on which a salvo promises most, if it promises enough.
+fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, standing: &Standing) -> Option<Heading> {
+    let ship = battle.ship(id);
+    let near = battle.fleet(ship.side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, RUN + RUN));
+    let mut best: Option<(i32, Heading)> = None;
+    for (enemy, other) in near {
+        for place in [other.at, foreseen(roster, enemy, other)] {
+            let Some(heading) = ship.at.heading_to(place) else { continue };
+            if best.is_some_and(|(_, known)| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading) {
+                continue;
+            }
+            let promise = run(battle, roster, id, torpedoes, heading, standing);
+            if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
+                best = Some((promise, heading));
+            }
+        }
+    }
+    best.map(|(_, heading)| heading)
+}
+
+/// Where a ship is likely to be after its next move.
+fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
+    let speed = roster.ships[usize::from(id.0)].profile.speed;
+    ship.at.ahead(ship.heading, Length(speed.0 * 3 / 4))
+}
+
+/// What two runs of a salvo along a heading promise. Torpedoes know neither friend nor foe (TORP-05).
+fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: Heading, standing: &Standing) -> i32 {
+    let start = battle.ship(from);
+    let met = |id: ShipId, place: Point, far: Length| {
+        let (ahead, right) = start.at.seen_along(heading, place);
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        ahead > 0 && ahead < i64::from((far + base).0) && right.abs() < i64::from((base + HALF_SALVO).0)
+    };
+    let mut promise = 0;
+    for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
+        let harm = || salvo_harm(battle, roster, id, start.at, torpedoes, standing);
+        if ship.side == start.side {
+            // Friends do not move out of the way before the second run.
+            if met(id, ship.at, RUN + RUN) && !battle.in_contact(roster, from, id) {
+                promise -= 2 * harm();
+            }
+        } else if met(id, ship.at, RUN) {
+            promise += harm();
+        } else if met(id, foreseen(roster, id, ship), RUN + RUN) {
+            promise += harm() / 3;
+        }
+    }
+    promise
+}
+
+/// What a salvo does to a ship, in 16ths of victory points; shields do not stop it.
+fn salvo_harm(battle: &Battle, roster: &Roster, id: ShipId, from: Point, torpedoes: u8, standing: &Standing) -> i32 {
+    let rated = Rated::target(battle, roster, id, standing);
+    let hits = salvo_hits(battle, roster, id, from, torpedoes, &rated);
+    hits.min(rated.hits * HIT) * rated.value / HIT
+}
+
+/// Hits to be expected of a salvo on a ship, in 64ths.
+pub(super) fn salvo_hits(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    from: Point,
+    torpedoes: u8,
+    rated: &Rated,
+) -> i32 {
+    let left = i32::from(torpedoes) * 2 - i32::from(battle.turrets(roster, id));
+    let pierce = i32::from(7 - rated.armour(rated.pose.quarter(from)));
+    left.max(0) * HIT / 2 * pierce / 6
+}
+
+/// Hits to be expected of the strikers of a wave on a ship, in 64ths.
+pub(super) fn wave_hits(battle: &Battle, roster: &Roster, flight: &Flight, id: ShipId, rated: &Rated) -> i32 {
+    /// Attacks of a bomber against so many turrets, in 64ths: a D6 less turrets.
+    const ATTACKS: [i32; 7] = [224, 160, 107, 64, 32, 11, 0];
+    let turrets = usize::from(battle.turrets(roster, id));
+    let fighters = usize::from(flight.fighters(roster));
+    let (mut bombers, mut boats, mut halved) = (0, 0, false);
+    for marker in &flight.craft {
+        let kind = roster.kind(marker);
+        bombers += i32::from(kind.role.bombs());
+        boats += i32::from(kind.role.raids());
+        halved |= kind.runs == Runs::Half;
+    }
+    // Turrets shoot down half as many markers as they are; fighters among them fall first.
+    let lost = (turrets as i32 - fighters as i32).max(0) / 2;
+    let attacks = ATTACKS[turrets.min(6)] / if halved { 2 } else { 1 };
+    // The rearmost armour is not looked for: attack craft come from every side.
+    let pierce = i32::from(7 - rated.armour.iter().copied().min().unwrap_or(5));
+    let bombs = (bombers - lost).max(0) * attacks * pierce / 6;
+    bombs + (boats - lost).max(0) * HIT * 2 / 3
+}
+
+/// Strikers with fighters to guard them: one in four, more when the enemy has craft in play.
+fn muster(battle: &Battle, roster: &Roster, id: ShipId, count: u8) -> Band {
+    let craft = &roster.ships[usize::from(id.0)].craft;
+    let role = |craft: &CraftId| roster.craft[usize::from(craft.0)].role;
+    let fighter = craft.iter().find(|craft| role(craft) == Role::Fighter);
+    let striker = craft.iter().find(|craft| role(craft).bombs()).or(craft.iter().find(|craft| role(craft).strikes()));
+    let side = battle.ship(id).side;
+    let contested = battle.craft_in_play(side.other()) > 0;
+    let guards = if contested { count.div_ceil(2) } else { count.div_ceil(4) };
+    let guards = match (fighter, striker) {
+        (Some(_), Some(_)) => guards.min(count - 1),
+        (Some(_), None) => count,
+        (None, _) => 0,
+    };
+    let mut band = Band::new();
+    if let Some(fighter) = fighter.filter(|_| guards > 0) {
+        let _ = band.push((*fighter, guards));
+    }
+    if let Some(striker) = striker.filter(|_| count > guards) {
+        let _ = band.push((*striker, count - guards));
+    }
+    band
+}
+
+/// Sends the next wave of strikers at the ship it does most harm to; fighters fly as usual.
+pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    let paused = battle.flights_of(side).any(|flight| flight.left.is_some());
+    let flight = battle.flights_of(side).find(|flight| {
+        let waits = !flight.done.moved && flight.id.kind == FlightKind::Wave && flight.patrol.is_none();
+        waits && (!paused || flight.left.is_some())
+    })?;
+    if flight.strikers(roster) == 0 {
+        return None;
+    }
+    let reach = battle.reach_of(roster, flight);
+    let mut best: Option<(i32, Point)> = None;
+    for (id, enemy) in battle.fleet(side.other()) {
+        if !battle.ground.on_one_table(flight.at, enemy.at) {
+            continue;
+        }
+        let rated = Rated::target(battle, roster, id, standing);
+        let hits = wave_hits(battle, roster, flight, id, &rated);
+        let harm = hits.min(rated.hits * HIT) * rated.value / HIT;
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        let gap = (flight.at.distance(enemy.at) - base).max(Length::ZERO);
+        // Every further move is a chance for the enemy to get away or to shoot it down.
+        let moves = gap.0 / reach.0.max(1) + 1;
+        let promise = (16 + harm) * 16 / (moves * moves);
+        if best.is_none_or(|(known, _)| promise > known) {
+            best = Some((promise, enemy.at));
+        }
+    }
+    let (_, place) = best?;
+    let mut steps = Few::new();
+    // A thousandth less, so that rounding never makes it too far.
+    let _ = steps.push(flight.at.towards(place, reach - Length(1)));
+    Some(Answer::Fly(Flying { flight: flight.id, steps, ..Flying::default() }))
+}
