@@ -52,12 +52,12 @@ fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit, standing
     let Some(id) = nearest else { return 0 };
     let rated = Rated::target(battle, roster, *id, standing);
     let quarter = rated.pose.quarter(firer.at);
-    let armour = i32::from(rated.armour(quarter));
+    let armour = rated.armour(quarter);
     let mut hits = 0;
     for salvo in battle.volley.strikes.iter().filter(|strike| strike.target == unit).flat_map(|strike| &strike.salvos) {
         let dice = i32::from(salvo.dice);
         hits += if salvo.gun.is_gunnery() {
-            let needed = i32::from(salvo.gun.needed(armour as u8));
+            let needed = i32::from(salvo.gun.needed(armour));
             dice * i32::from(salvo.gun.hits()) * HIT * (7 - needed) / 6
         } else if battle.holofield(roster, *id) {
             dice * HIT / 12

@@ -146,7 +146,7 @@ impl Deck {
                     seen.unit = battle.unit_of(enemy);
                 }
                 seen.bears |= 1 << place;
-                let _ = seen.hits.push(expected(battle, roster, piece, enemy, &seen.rated) as i16);
+                let _ = seen.hits.push(expected(battle, roster, *piece, enemy, &seen.rated) as i16);
                 let squared = battle.ship(piece.ship).at.squared(other.at);
                 if squared < closest[place] {
                     closest[place] = squared;
@@ -198,13 +198,13 @@ impl Deck {
 }
 
 impl Piece {
-    fn at(&self, target: Unit) -> Aim {
+    fn at(self, target: Unit) -> Aim {
         Aim { ship: self.ship, weapon: self.weapon, target, share: 0 }
     }
 }
 
 /// Hits to be expected of a weapon, in 64ths.
-fn expected(battle: &Battle, roster: &Roster, piece: &Piece, enemy: ShipId, rated: &Rated) -> i32 {
+fn expected(battle: &Battle, roster: &Roster, piece: Piece, enemy: ShipId, rated: &Rated) -> i32 {
     let strength = i16::from(piece.strength);
     let from = rated.pose.quarter(battle.ship(piece.ship).at);
     let power = Power::of(piece.gun, strength);

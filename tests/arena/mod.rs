@@ -1,0 +1,140 @@
+//! Tables for battles between captains: a fleet of each people against its own mirror image.
+
+use std::fmt::Write as _;
+
+use renown::battle::account::account;
+use renown::battle::state::Side;
+use renown::catalog::fleets::Fleets;
+use renown::catalog::situation::{self, Situation};
+use renown::dice::Fast;
+
+/// A fleet of about 1,500 points; the first half of its units is about half of it.
+pub(crate) struct Fleet {
+    pub(crate) people: &'static str,
+    /// Units: a capital ship, or escorts of one squadron.
+    pub(crate) units: &'static [&'static [&'static str]],
+}
+
+pub(crate) const FLEETS: [Fleet; 5] = [
+    Fleet {
+        people: "Imperial Navy",
+        units: &[
+            &["lunar"],
+            &["dictator"],
+            &["dauntless"],
+            &["sword", "sword", "sword", "sword"],
+            &["retribution"],
+            &["dominator"],
+            &["cobra", "cobra", "cobra"],
+        ],
+    },
+    Fleet {
+        people: "Chaos",
+        units: &[
+            &["devastation"],
+            &["murder"],
+            &["slaughter"],
+            &["iconoclast", "iconoclast", "iconoclast", "iconoclast"],
+            &["carnage"],
+            &["hades"],
+            &["slaughter"],
+            &["infidel", "infidel", "infidel"],
+        ],
+    },
+    Fleet {
+        people: "Orks",
+        units: &[
+            &["terror-ship"],
+            &["kill-kroozer"],
+            &["onslaught", "onslaught", "onslaught", "onslaught"],
+            &["savage", "savage", "savage", "savage"],
+            &["brute", "brute", "brute", "brute"],
+            &["hammer"],
+            &["kill-kroozer"],
+            &["kill-kroozer"],
+            &["terror-ship"],
+            &["ravager", "ravager", "ravager"],
+        ],
+    },
+    Fleet {
+        people: "Corsair Eldar",
+        units: &[
+            &["eclipse"],
+            &["aurora"],
+            &["hellebore", "hellebore"],
+            &["hemlock", "hemlock", "hemlock"],
+            &["shadow"],
+            &["eclipse"],
+            &["solaris"],
+            &["aconite", "aconite"],
+            &["nightshade", "nightshade", "nightshade"],
+        ],
+    },
+    Fleet {
+        people: "Space Marines",
+        units: &[
+            &["sm-strike-cruiser"],
+            &["sm-strike-cruiser"],
+            &["sm-gladius", "sm-gladius", "sm-gladius"],
+            &["sm-nova", "sm-nova", "sm-nova"],
+            &["sm-battle-barge"],
+            &["sm-strike-cruiser"],
+            &["sm-strike-cruiser"],
+            &["sm-hunter", "sm-hunter", "sm-hunter"],
+        ],
+    },
+];
+
+/// A place in a list of so many.
+fn one_of(draws: &mut Fast, count: usize) -> usize {
+    draws.below(u32::try_from(count).expect("a short list")) as usize
+}
+
+/// A table for battle `index`: the first `units` of two fleets, deployed alike and turned about when they are the same,
+/// some phenomena between them, and either side first.
+pub(crate) fn table(catalog: &Fleets, fleets: [&Fleet; 2], units: usize, index: u64) -> Situation {
+    let mut draws = Fast::new(77, index);
+    let first = if index.is_multiple_of(2) { "Anna" } else { "Bert" };
+    let sun = ["left", "right", "near", "far"][one_of(&mut draws, 4)];
+    let mut text = format!(
+        "last_turn = 8\nfirst = \"{first}\"\nsunward = \"{sun}\"\n\
+         side = [{{ name = \"Anna\", rerolls = 1 }}, {{ name = \"Bert\", rerolls = 1 }}]\nfeature = [\n"
+    );
+    for _ in 0..draws.below(3) {
+        let kind = ["cloud", "asteroids"][one_of(&mut draws, 2)];
+        let (x, y) = (55 + draws.below(58), 20 + draws.below(68));
+        let _ = writeln!(text, "{{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},", x + 12, y + 12);
+    }
+    text.push_str("]\nship = [\n");
+    let deployment = u64::from(draws.below(1 << 30));
+    for (side, fleet) in ["Anna", "Bert"].into_iter().zip(fleets) {
+        let mut draws = Fast::new(deployment, 0);
+        let count = fleet.units.len().min(units);
+        let mut slots: Vec<usize> = (0..count).collect();
+        for place in (1..count).rev() {
+            slots.swap(place, one_of(&mut draws, place + 1));
+        }
+        for (unit, slot) in fleet.units.iter().take(count).zip(slots) {
+            for (number, class) in unit.iter().enumerate() {
+                let squadron =
+                    if unit.len() > 1 { format!(", squadron = \"{side} squadron {slot}\"") } else { String::new() };
+                let (x, y) = (30 + draws.below(5), 8 + 100 * (2 * slot + 1) / (2 * count) + 4 * number - 3);
+                let (x, y, heading) = if side == "Anna" { (x, y, 90) } else { (180 - x, 120 - y, 270) };
+                let leader = if slot == 0 && number == 0 { ", commander = 9, flagship = true" } else { "" };
+                let _ = writeln!(
+                    text,
+                    "{{ name = \"{side} {slot} {number}\", class = \"{class}\", side = \"{side}\"{squadron}, \
+                     at = [{x}, {y}], heading = {heading}, leadership = {}{leader} }},",
+                    6 + draws.below(4)
+                );
+            }
+        }
+    }
+    text.push_str("]\n");
+    situation::read("arena", &text, catalog).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+}
+
+/// Victory points of both sides.
+pub(crate) fn points(end: &Situation) -> [u32; 2] {
+    Side::BOTH.map(|side| account(&end.roster, &end.battle, side).iter().map(|line| line.points).sum())
+}

@@ -1,0 +1,204 @@
+//! Captains: they beat cadets, neither seat is better, they see no secrets, and they are the same every time.
+//!
+//! `RENOWN_BATTLES` fights that many battles of each kind instead of a few.
+
+mod arena;
+
+use arena::{FLEETS, Fleet, points, table};
+use renown::battle::answer::Answer;
+use renown::battle::event::Silent;
+use renown::battle::state::Side;
+use renown::captain::{Captain, Standing, Taken, play};
+use renown::catalog::Catalog;
+use renown::catalog::fleets::Fleets;
+use renown::catalog::situation::{self, Situation};
+use renown::dice::Fast;
+
+fn battles(usual: u64) -> u64 {
+    std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+fn captain() -> Captain {
+    Captain::new(Standing::default())
+}
+
+/// Fights to the end.
+fn fight(found: &mut Situation, captains: &mut [Captain; 2], index: u64) -> Taken {
+    let mut dice = Fast::new(2_026, index);
+    let Situation { roster, battle } = found;
+    let taken = play(battle, roster, captains, &mut dice, &mut Silent, |_, _| {}, 20_000);
+    taken.expect("these dice never run out")
+}
+
+/// Battles won by a captain against a cadet, out of so many, and the answers of his that were refused.
+fn against_cadets(catalog: &Fleets, fleet: &Fleet, count: u64, units: usize) -> (u64, u32, u32) {
+    let (mut won, mut refused, mut answers) = (0, 0, 0);
+    for index in 0..count {
+        let mut found = table(catalog, [fleet, fleet], units, index);
+        // Seats change every two battles, the first turn every battle.
+        let seat = usize::from(index / 2 % 2 == 1);
+        let mut captains = [captain(), Captain::cadet(5, index)];
+        captains.rotate_left(seat);
+        let taken = fight(&mut found, &mut captains, index);
+        let points = points(&found);
+        won += u64::from(points[seat] > points[1 - seat]);
+        refused += taken.refused[seat];
+        answers += taken.answers;
+    }
+    (won, refused, answers)
+}
+
+#[test]
+fn captains_beat_cadets_of_their_own_people() {
+    let catalog = Catalog::embedded();
+    let count = battles(20);
+    for fleet in &FLEETS {
+        let (won, refused, answers) = against_cadets(&catalog.fleets, fleet, count, 4);
+        assert!(100 * won >= 95 * count, "{}: {won} of {count}", fleet.people);
+        // He knows the rules.
+        assert!(refused * 100 <= answers, "{}: {refused} refusals, {answers} answers", fleet.people);
+    }
+}
+
+/// Whole fleets and both seats: `RENOWN_BATTLES=1000 cargo test --release --test captains -- --ignored --nocapture`.
+#[test]
+#[ignore = "thousands of battles"]
+fn neither_seat_is_better() {
+    let catalog = Catalog::embedded();
+    let count = battles(400);
+    for fleet in &FLEETS {
+        // Half points, so that a draw counts for both.
+        let (mut seat, mut first) = (0, 0);
+        for index in 0..count {
+            let mut found = table(&catalog.fleets, [fleet, fleet], 99, index);
+            let opens = found.battle.first as usize;
+            fight(&mut found, &mut [captain(), captain()], index);
+            let points = points(&found);
+            let score = |side: usize| match points[side].cmp(&points[1 - side]) {
+                std::cmp::Ordering::Less => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 2,
+            };
+            seat += score(0);
+            first += score(opens);
+        }
+        let (won, lost) = against_cadets_in_full(&catalog.fleets, fleet, count);
+        println!(
+            "{:<14} seat one {:>4.1} %, first turn {:>4.1} %, against cadets {won} of {}",
+            fleet.people,
+            percent(seat, 2 * count),
+            percent(first, 2 * count),
+            won + lost
+        );
+        assert!((90 * count..=110 * count).contains(&(100 * seat)), "{}: {seat} of {}", fleet.people, 2 * count);
+        assert!(100 * won >= 95 * count, "{}: {won} of {count}", fleet.people);
+    }
+}
+
+fn against_cadets_in_full(catalog: &Fleets, fleet: &Fleet, count: u64) -> (u64, u64) {
+    let (won, ..) = against_cadets(catalog, fleet, count, 99);
+    (won, count - won)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of battles are small")]
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole as f64
+}
+
+#[test]
+fn the_same_battle_gets_the_same_answers() {
+    let catalog = Catalog::embedded();
+    for (index, fleet) in (0..).zip(&FLEETS) {
+        let answers = || {
+            let Situation { roster, mut battle } = table(&catalog.fleets, [fleet, fleet], 3, index);
+            let mut dice = Fast::new(1, index);
+            let mut all: Vec<Answer> = Vec::new();
+            let mut captains = [captain(), Captain::cadet(9, index)];
+            let record = |_: &_, answer: &Answer| all.push(*answer);
+            play(&mut battle, &roster, &mut captains, &mut dice, &mut Silent, record, 20_000).expect("dice");
+            (all, situation::write(&roster, &battle))
+        };
+        assert_eq!(answers(), answers(), "{}", fleet.people);
+    }
+}
+
+/// A captain who is put in charge in the middle of a battle decides as the one who was there from the beginning.
+#[test]
+fn a_captain_decides_by_what_lies_on_the_table_alone() {
+    let catalog = Catalog::embedded();
+    let Situation { roster, mut battle } = table(&catalog.fleets, [&FLEETS[0], &FLEETS[1]], 3, 3);
+    let mut dice = Fast::new(3, 3);
+    let mut old = [captain(), captain()];
+    while let Some(side) = battle.pending().side() {
+        let answer = old[side as usize].decide(&battle, &roster, 0);
+        assert_eq!(answer, captain().decide(&battle, &roster, 0));
+        renown::captain::step(&mut battle, &roster, &mut old, &mut dice, &mut Silent).expect("dice");
+    }
+}
+
+/// Two tables that differ only in what one side cannot know: a freighter of the enemy is a Q-ship in disguise.
+#[test]
+fn what_he_may_not_know_does_not_change_his_answer() {
+    let catalog = Catalog::embedded();
+    let mut asked = 0;
+    for seed in 0..12 {
+        let text = |class: &str, disguise: &str| {
+            format!(
+                "last_turn = 6\nside = [{{ name = \"Anna\", rerolls = 1 }}, {{ name = \"Bert\" }}]\nship = [\n\
+                 {{ name = \"A\", class = \"lunar\", side = \"Anna\", at = [40, 50], heading = 90, leadership = 8 }},\n\
+                 {{ name = \"B\", class = \"dictator\", side = \"Anna\", at = [40, 70], heading = 90, leadership = 8 }},\n\
+                 {{ name = \"C\", class = \"armed-freighter\", side = \"Bert\", at = [{}, 58], heading = 270, leadership = 7 }},\n\
+                 {{ name = \"D\", class = \"{class}\", side = \"Bert\", at = [{}, 64], heading = 270, leadership = 7{disguise} }},\n]\n",
+                78 + seed,
+                90 - seed
+            )
+        };
+        let read = |text: &str| situation::read("secret", text, &catalog.fleets).expect("a situation");
+        let open = read(&text("armed-freighter", ""));
+        let mut secret = read(&text("q-ship", ", disguise = 2"));
+        let mut shown = open.battle;
+        let mut dice = Fast::new(6, seed);
+        // Anna answers alike, phase by phase, as long as the disguise holds and the tables stay the same.
+        while let Some(side) = secret.battle.pending().side() {
+            if side == Side::Two || secret.battle.ship(renown::battle::state::ShipId(3)).done.disguise < 2 {
+                break;
+            }
+            let answer = captain().decide(&secret.battle, &secret.roster, 0);
+            assert_eq!(captain().decide(&shown, &open.roster, 0), answer, "seed {seed}");
+            assert_eq!(
+                Captain::cadet(1, seed).decide(&shown, &open.roster, 0),
+                Captain::cadet(1, seed).decide(&secret.battle, &secret.roster, 0),
+                "seed {seed}"
+            );
+            asked += 1;
+            let answer = answer.expect("a decision is due");
+            let Situation { roster, battle } = &mut secret;
+            renown::battle::answer(battle, roster, &answer, &mut dice, &mut Silent).expect("a legal answer");
+            shown = secret.battle;
+            shown.ship_mut(renown::battle::state::ShipId(3)).done.disguise = 0;
+        }
+    }
+    assert!(asked > 40, "only {asked} decisions");
+}
+
+/// Told that a campaign goes on, he brings more of his ships home.
+#[test]
+fn in_a_campaign_he_keeps_his_ships() {
+    let catalog = Catalog::embedded();
+    let lost = |campaign: bool| -> u32 {
+        let mut sum = 0;
+        for index in 0..battles(12) {
+            let fleet = if index.is_multiple_of(2) { &FLEETS[0] } else { &FLEETS[1] };
+            let mut found = table(&catalog.fleets, [fleet, fleet], 4, index);
+            let standing = Standing { campaign, ..Standing::default() };
+            fight(&mut found, &mut [Captain::new(standing), captain()], index);
+            let losses = renown::battle::account::losses(&found.roster, &found.battle);
+            let lost = losses.iter().filter(|loss| loss.side == Side::One);
+            sum +=
+                lost.filter(|loss| loss.end == renown::battle::account::End::Lost).map(|loss| loss.points).sum::<u32>();
+        }
+        sum
+    };
+    let (kept, spent) = (lost(true), lost(false));
+    assert!(kept < spent, "lost {kept} points in a campaign, {spent} in a single battle");
+}
