@@ -256,6 +256,9 @@ pub enum Verb {
         /// Draw the table before the first and after every action into this folder
         #[arg(long, value_name = "DIR")]
         svg: Option<PathBuf>,
+        /// Write a page to step through the battle, a picture for each phase
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
     },
     /// Work out the odds of an attack or a special order
     ///

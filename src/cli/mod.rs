@@ -127,7 +127,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Export { file } => keep::export(session, file.as_deref()),
         Verb::Import { file } => keep::import(session, &file),
         Verb::Play(args) => play::run(session, &args),
-        Verb::Replay { file, svg } => replay::run(session, &file, svg.as_deref()),
+        Verb::Replay { file, svg, html } => replay::run(session, &file, svg.as_deref(), html.as_deref()),
         Verb::Odds { words } => odds::run(session, &words.join(" ")),
         Verb::Demo(args) => demo::run(session, &args),
         Verb::Completions { shell } => keep::completions(session, shell),

@@ -14,6 +14,7 @@ mod map;
 mod news;
 mod past;
 mod player;
+pub mod replay;
 mod ship;
 
 use std::collections::BTreeMap;

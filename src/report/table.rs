@@ -20,9 +20,35 @@ const GAP: i32 = 500;
 /// Fill and line of the two sides: told apart by brightness as well as by colour.
 const COLOURS: [(&str, &str); 2] = [("#56b4e9", "#0b3c5d"), ("#e69f00", "#5a3600")];
 
+/// The way a ship or a flight has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// Whose it is.
+    pub side: Side,
+    /// Drawn thinner than a ship's.
+    pub ordnance: bool,
+    /// Where it was, one place after the other.
+    pub points: Vec<Point>,
+}
+
+/// What is drawn besides the table as it stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scene<'a> {
+    /// What the picture shows, in place of the turn and what is due.
+    pub title: Option<&'a str>,
+    /// The ways of ships and flights.
+    pub tracks: &'a [Track],
+}
+
 /// Draws a battle.
 #[must_use]
 pub fn svg(roster: &Roster, battle: &Battle) -> String {
+    scene(roster, battle, Scene::default())
+}
+
+/// Draws a moment of a battle with what led to it.
+#[must_use]
+pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
     let (width, depth) = (px(battle.ground.width), px(battle.ground.depth));
     // Low orbit has a panel of its own below the table.
     let low = battle.ground.low.map_or((0, 0), |low| (px(low.length), px(low.width) + GAP));
@@ -36,7 +62,8 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
         w = tenths(all_width),
         h = tenths(all_height)
     );
-    let title = format!("Turn {}, {}: {}", battle.turn, roster.sides[battle.active as usize], battle.phase);
+    let usual = || format!("Turn {}, {}: {}", battle.turn, roster.sides[battle.active as usize], battle.phase);
+    let title = scene.title.map_or_else(usual, str::to_owned);
     let _ = writeln!(
         out,
         "<title>{0}</title>\n<text x=\"{MARGIN}\" y=\"26\" font-size=\"18\" fill=\"#222\">{0}</text>",
@@ -62,15 +89,44 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
             tenths(px(Length(1_250)))
         );
     }
+    for track in scene.tracks {
+        draw_track(&mut out, battle, track);
+    }
     for (id, ship) in battle.all().filter(|(_, ship)| ship.present()) {
         draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
     }
     for flight in battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
         draw_flight(&mut out, battle, flight);
     }
-    legend(&mut out, roster, battle, bottom);
+    legend(&mut out, roster, bottom);
+    if scene.title.is_none() {
+        due(&mut out, roster, battle, bottom);
+    }
     out.push_str("</svg>\n");
     out
+}
+
+/// A broken line that ends where the ship or the flight is.
+fn draw_track(out: &mut String, battle: &Battle, track: &Track) {
+    let points: Vec<String> = track
+        .points
+        .iter()
+        .map(|point| {
+            let (x, y) = place(battle, *point);
+            format!("{x},{y}")
+        })
+        .collect();
+    let (line, width, dashes) = (
+        COLOURS[track.side as usize].1,
+        if track.ordnance { 1 } else { 2 },
+        if track.ordnance { "2 3" } else { "7 4" },
+    );
+    let _ = writeln!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"{width}\" \
+         stroke-dasharray=\"{dashes}\" stroke-opacity=\"0.7\"/>",
+        points.join(" ")
+    );
 }
 
 /// A salvo as a bar across its heading, a wave as its markers, a mine as a disc; fighters on patrol as a ring.
@@ -265,7 +321,7 @@ fn draw_ship(out: &mut String, battle: &Battle, entry: &crate::battle::profile::
     );
 }
 
-fn legend(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
+fn legend(out: &mut String, roster: &Roster, depth: i32) {
     let top = depth + 10 * MARGIN + 200;
     for side in Side::BOTH {
         let x = MARGIN + 160 * side as i32;
@@ -279,6 +335,11 @@ fn legend(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
             y = tenths(top)
         );
     }
+}
+
+/// What is due next, below the legend.
+fn due(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
+    let top = depth + 10 * MARGIN + 200;
     let due = wording::due(roster, &battle.pending());
     let _ = writeln!(
         out,

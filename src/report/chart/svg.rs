@@ -69,8 +69,7 @@ pub fn picture(view: &ChartView, look: &Look<'_>) -> String {
         let id = free_id(&slug(&clean(&system.id)), &ids);
         let page = look.links.and_then(|links| links(index));
         if let Some(page) = &page {
-            let label = escape(&spoken(view, system));
-            let _ = writeln!(out, "<a href=\"{}\" aria-label=\"{label}\">", escape(page));
+            let _ = writeln!(out, "<a href=\"{}\">", escape(page));
         }
         let place = if look.tall { format!("tall-{id}") } else { id.clone() };
         draw_system(&mut out, view, system, name, &place, frame.point(system));
@@ -244,7 +243,10 @@ fn head(view: &ChartView, look: &Look<'_>, prefix: &str, (width, height): (i32, 
 
 fn draw_system(out: &mut String, view: &ChartView, system: &SystemView, name: &Name, id: &str, at: (i32, i32)) {
     let _ = writeln!(out, "<g id=\"system-{}\">\n<title>{}</title>", escape(id), escape(&spoken(view, system)));
+    // The letters stand for what the title says in words.
+    out.push_str("<g aria-hidden=\"true\">\n");
     shapes::system(out, system, at);
+    out.push_str("</g>\n");
     // Beside a system the text begins or ends there; over and under it, it is centred.
     let (anchor, x) = if name.area.left > at.0 {
         ("start", name.area.left)
