@@ -52,6 +52,7 @@ pub mod catalog;
 pub mod cli;
 pub mod dice;
 pub mod door;
+pub mod fight;
 pub mod publish;
 pub mod report;
 pub mod scenario;

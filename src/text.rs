@@ -80,6 +80,19 @@ pub fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
+/// A Roman numeral, as ships of a squadron are counted.
+#[must_use]
+pub fn numeral(mut number: u32) -> String {
+    let mut out = String::new();
+    for (value, digits) in [(40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")] {
+        while number >= value {
+            out.push_str(digits);
+            number -= value;
+        }
+    }
+    out
+}
+
 /// A kebab-case slug of a name: letters and digits in lower case, everything else a single hyphen.
 #[must_use]
 pub fn slug(name: &str) -> String {

@@ -6,16 +6,13 @@ use super::args::{Format, RollArgs, ScenarioVerb, SetUpArgs};
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
-use crate::battle::class::ShipClass;
 use crate::campaign::Library as _;
-use crate::campaign::ranks::{self, RankLeadership};
 use crate::campaign::refusal::Refusals;
-use crate::campaign::state::{BattleId, Vessel};
-use crate::campaign::turn::initiative::rating;
+use crate::campaign::state::BattleId;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
 use crate::campaign::turn::set_up::{self, Formation, Method, Party, Plan};
-use crate::campaign::turn::{Battle, BySide, Side, defences};
+use crate::campaign::turn::{Battle, BySide, defences};
 use crate::campaign::view::Seen;
 use crate::catalog::situation::{self, Situation};
 use crate::report::battle::BattleView;
@@ -220,31 +217,7 @@ fn parties(session: &mut Session<'_>, seen: &Seen, battle: &Battle) -> Result<By
     let Some(sides) = &battle.sides else {
         return Err(CliError::new("attacker and defender are not known yet"));
     };
-    Ok(BySide { attacker: party(session, seen, &sides.attacker)?, defender: party(session, seen, &sides.defender)? })
-}
-
-fn party(session: &mut Session<'_>, seen: &Seen, side: &Side) -> Result<Party> {
-    let Some(player) = seen.players.get(&side.player) else { return Ok(Party::default()) };
-    let vessels: Vec<&Vessel> = side.fleet.iter().filter_map(|fielded| seen.vessels.get(&fielded.vessel)).collect();
-    let classes = || vessels.iter().flat_map(|vessel| &vessel.hulls).map(|hulls| (seen.class(hulls.design), hulls));
-    let flagship = player.flagship.filter(|_| side.flagship).and_then(|id| seen.vessels.get(&id));
-    let crew = flagship.and_then(|vessel| vessel.leadership).unwrap_or(0);
-    let leadership = match ranks::rank(player.promotions, side.renown).leadership {
-        _ if flagship.is_none() => 0,
-        RankLeadership::Own => crew,
-        RankLeadership::Set(value) => value,
-        RankLeadership::Add(more) => (crew + more).min(10),
-    };
-    let escorts = classes().filter(|(class, _)| ShipClass::is_escort(class)).map(|(_, hulls)| hulls.count - hulls.lost);
-    Ok(Party {
-        name: player.name.clone(),
-        rating: rating(seen, player, session.catalog()?),
-        zone: None,
-        formation: None,
-        units: vessels.iter().map(|vessel| vessel.name.clone()).collect(),
-        points: side.fielded(),
-        fastest: classes().map(|(class, _)| class.speed_cm).max().unwrap_or(0),
-        leadership: u32::from(leadership),
-        escorts: escorts.sum(),
-    })
+    let catalog = session.catalog()?;
+    let party = |side| set_up::party(seen, side, catalog);
+    Ok(BySide { attacker: party(&sides.attacker), defender: party(&sides.defender) })
 }

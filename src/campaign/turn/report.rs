@@ -356,7 +356,7 @@ pub(in crate::campaign) fn record(
     let mut report = report.clone();
     for entry in &mut report.vessels {
         let Some(vessel) = campaign.vessels.get(&entry.vessel) else { continue };
-        if entry.fate == Fate::LostInWarp {
+        if entry.fate == Fate::LostInWarp && entry.warp.is_none() {
             entry.warp = Some(d6(with.dice, Why::new("lost in the warp", &vessel.name))?);
         }
         check::complete(campaign, battle, vessel, entry);

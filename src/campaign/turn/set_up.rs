@@ -3,11 +3,15 @@
 
 use serde::Serialize;
 
-use super::BySide;
+use super::initiative::rating;
 use super::report::Role;
 use super::scenario::Scenario;
-use crate::battle::class::words;
+use super::{BySide, Side};
+use crate::battle::class::{ShipClass, words};
+use crate::campaign::Library;
+use crate::campaign::ranks;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{Campaign, Vessel};
 use crate::dice::{Dice, DiceError, Why, d6};
 use crate::scenario::battlefield::{Battlefield, Kind, Roller, Table};
 use crate::scenario::zone::{HouseRules, PlanetSize, Zone};
@@ -62,6 +66,29 @@ pub struct Party {
     pub escorts: u32,
 }
 
+/// A side of a battle, as far as the set-up asks about it.
+#[must_use]
+pub fn party(campaign: &Campaign, side: &Side, library: &dyn Library) -> Party {
+    let Some(player) = campaign.players.get(&side.player) else { return Party::default() };
+    let vessels: Vec<&Vessel> = side.fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
+    let classes = || vessels.iter().flat_map(|vessel| &vessel.hulls).map(|hulls| (campaign.class(hulls.design), hulls));
+    let flagship = player.flagship.filter(|_| side.flagship).and_then(|id| campaign.vessels.get(&id));
+    let crew = flagship.and_then(|vessel| vessel.leadership).unwrap_or(0);
+    let rank = ranks::rank(player.promotions, side.renown).leadership;
+    let escorts = classes().filter(|(class, _)| ShipClass::is_escort(class)).map(|(_, hulls)| hulls.count - hulls.lost);
+    Party {
+        name: player.name.clone(),
+        rating: rating(campaign, player, library),
+        zone: None,
+        formation: None,
+        units: vessels.iter().map(|vessel| vessel.name.clone()).collect(),
+        points: side.fielded(),
+        fastest: classes().map(|(class, _)| class.speed_cm).max().unwrap_or(0),
+        leadership: flagship.map_or(0, |_| u32::from(rank.aboard(crew))),
+        escorts: escorts.sum(),
+    }
+}
+
 /// What is set up.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -92,6 +119,34 @@ pub struct SetUp {
     pub field: Battlefield,
     /// What else was rolled or follows, with its rule.
     pub lines: Vec<Line>,
+    /// The same as figures, for who deploys by it.
+    #[serde(skip)]
+    pub dealt: Dealt,
+}
+
+/// What the dice of a set-up decided.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dealt {
+    /// Who chooses to go first or second; `None` where the scenario says who goes first (SCEN-09).
+    pub chooses_turn: Option<Role>,
+    /// Who places first.
+    pub places_first: Option<Role>,
+    /// The attacker has zone A, the near long edge (SCEN-20).
+    pub zone_a: bool,
+    /// Turns for which defenders are surprised (SCEN-43, SCEN-127).
+    pub alarm: u8,
+    /// Units on full alert (SCEN-49).
+    pub alert: u8,
+    /// The third of each blockading unit, 0 to 2 from the attacker's left (SCEN-59).
+    pub thirds: Vec<u8>,
+    /// The convoy enters, or the planet lies, at the left short edge (SCEN-70, SCEN-83).
+    pub left: bool,
+    /// Who places each unit on patrol (SCEN-84).
+    pub patrols_by: Vec<Role>,
+    /// The division each side starts with, from 0 (SCEN-96).
+    pub divisions: BySide<u8>,
+    /// Map and whether the attacker is white (SCEN-121).
+    pub map: Option<(char, bool)>,
 }
 
 /// One thing the players must know.
@@ -112,16 +167,17 @@ pub fn roll(plan: &Plan, dice: &mut dyn Dice) -> Result<SetUp, Refusals> {
     let mut roller = Roller::new(dice, plan.table, plan.house);
     let zone = zone(plan, &mut roller, &mut lines)?;
     roller.sunward()?;
-    if let Some((size, x, y)) = planet(plan, &mut roller, &mut lines)? {
+    let mut dealt = Dealt::default();
+    if let Some((size, x, y)) = planet(plan, &mut roller, &mut lines, &mut dealt)? {
         roller.planet(size, x, y)?;
     }
     if let Some(zone) = zone {
         roller.phenomena(zone)?;
     }
-    own_dice(plan, roller.dice(), &mut lines)?;
+    own_dice(plan, roller.dice(), &mut lines, &mut dealt)?;
     let field = roller.finish();
     notes(plan, &field, &mut lines);
-    Ok(SetUp { scenario: plan.scenario, field, lines: lines.0 })
+    Ok(SetUp { scenario: plan.scenario, field, lines: lines.0, dealt })
 }
 
 #[derive(Default)]
@@ -193,6 +249,7 @@ fn planet(
     plan: &Plan,
     roller: &mut Roller<'_>,
     lines: &mut Lines,
+    dealt: &mut Dealt,
 ) -> Result<Option<(PlanetSize, u32, u32)>, DiceError> {
     let middle = plan.table.depth / 2;
     match plan.scenario {
@@ -213,6 +270,7 @@ fn planet(
             };
             // Ruling: a D6 for the short edge it is near, and a quarter of the table from it.
             let left = d6(roller.dice(), Why::new("edge of the planet", ""))? <= 3;
+            dealt.left = left;
             let from = plan.table.width / 4;
             let (near, far) = if left { ("left", "right") } else { ("right", "left") };
             let rule = if plan.scenario == Scenario::Exterminatus { "SCEN-108" } else { "SCEN-83" };
@@ -239,71 +297,94 @@ fn roll_off(plan: &Plan, dice: &mut dyn Dice, what: &'static str) -> Result<(Rol
     }
 }
 
-fn first_turn(plan: &Plan, dice: &mut dyn Dice, rule: &'static str, lines: &mut Lines) -> Result<(), DiceError> {
+fn first_turn(
+    plan: &Plan,
+    dice: &mut dyn Dice,
+    rule: &'static str,
+    lines: &mut Lines,
+    dealt: &mut Dealt,
+) -> Result<(), DiceError> {
     let (higher, attacker, defender) = roll_off(plan, dice, "first turn")?;
+    dealt.chooses_turn = Some(higher);
     let name = &plan.sides.of(higher).name;
     lines.say(rule, format!("first turn, {attacker} to {defender}: {name} chooses to go first or second"));
     Ok(())
 }
 
-fn first_to_deploy(plan: &Plan, dice: &mut dyn Dice, rule: &'static str, lines: &mut Lines) -> Result<(), DiceError> {
+fn first_to_deploy(
+    plan: &Plan,
+    dice: &mut dyn Dice,
+    rule: &'static str,
+    lines: &mut Lines,
+    dealt: &mut Dealt,
+) -> Result<(), DiceError> {
     let (higher, attacker, defender) = roll_off(plan, dice, "deployment")?;
+    dealt.places_first = Some(higher.other());
     let name = &plan.sides.of(higher.other()).name;
     lines.say(rule, format!("deployment, {attacker} to {defender}: {name} places first"));
     Ok(())
 }
 
 /// The dice of the scenario itself.
-fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines) -> Result<(), DiceError> {
+fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dealt) -> Result<(), DiceError> {
     let (attacker, defender) = (&plan.sides.attacker, &plan.sides.defender);
     match plan.scenario {
         Scenario::CruiserClash => {
             let face = d6(dice, Why::new("deployment zone", &attacker.name))?;
+            dealt.zone_a = face <= 3;
             let (first, second) = if face <= 3 { ('A', 'B') } else { ('B', 'A') };
             lines.say(
                 "SCEN-20",
                 format!("{} deploys in zone {first}, {} in zone {second}", attacker.name, defender.name),
             );
-            first_to_deploy(plan, dice, "SCEN-21", lines)?;
-            first_turn(plan, dice, "SCEN-22", lines)?;
+            first_to_deploy(plan, dice, "SCEN-21", lines, dealt)?;
+            first_turn(plan, dice, "SCEN-22", lines, dealt)?;
         }
         Scenario::TheBait => lines.say("SCEN-34", format!("{} has the first turn", attacker.name)),
         Scenario::TheRaiders => {
-            let turns = u32::from(d6(dice, Why::new("surprised defenders", &defender.name))?);
+            dealt.alarm = d6(dice, Why::new("surprised defenders", &defender.name))?;
+            let turns = u32::from(dealt.alarm);
             let name = &defender.name;
             lines.say("SCEN-43", format!("{name}'s ships have -1 Leadership for {}", count(turns, "turn")));
             lines.say("SCEN-42", format!("{} has the first turn and moves on from one edge", attacker.name));
         }
         Scenario::SurpriseAttack => {
-            let alert = u32::from(d6(dice, Why::new("ships on alert (D3)", &defender.name))?.div_ceil(2));
+            dealt.alert = d6(dice, Why::new("ships on alert (D3)", &defender.name))?.div_ceil(2);
+            let alert = u32::from(dealt.alert);
             lines.say("SCEN-49", format!("{} has {} on alert", defender.name, units(alert)));
             lines.say("SCEN-51", format!("{} has the first turn and moves on from an edge", attacker.name));
         }
         Scenario::BlockadeRun => {
             for unit in &defender.units {
-                let third = match d6(dice, Why::new("third of the table", unit))? {
+                let face = d6(dice, Why::new("third of the table", unit))?;
+                dealt.thirds.push((face - 1) / 2);
+                let third = match face {
                     1 | 2 => "first",
                     3 | 4 => "middle",
                     _ => "last",
                 };
                 lines.say("SCEN-59", format!("{unit} deploys in the {third} third, from the attacker's left"));
             }
-            first_turn(plan, dice, "SCEN-61", lines)?;
+            first_turn(plan, dice, "SCEN-61", lines, dealt)?;
         }
         Scenario::Convoy => {
-            let edge = if d6(dice, Why::new("edge of the convoy", &defender.name))? <= 3 { "left" } else { "right" };
+            dealt.left = d6(dice, Why::new("edge of the convoy", &defender.name))? <= 3;
+            let edge = if dealt.left { "left" } else { "right" };
             lines.say("SCEN-70", format!("{} enters from the {edge} short edge", defender.name));
             lines.say("SCEN-71", format!("{} has the first turn", defender.name));
         }
         Scenario::PlanetaryAssault => {
             for unit in &defender.units {
-                let by = if d6(dice, Why::new("patrol", unit))? <= 3 { &attacker.name } else { &defender.name };
+                let role = if d6(dice, Why::new("patrol", unit))? <= 3 { Role::Attacker } else { Role::Defender };
+                dealt.patrols_by.push(role);
+                let by = &plan.sides.of(role).name;
                 lines.say("SCEN-84", format!("{unit}, if on patrol, is placed by {by}"));
             }
-            first_turn(plan, dice, "SCEN-86", lines)?;
+            first_turn(plan, dice, "SCEN-86", lines, dealt)?;
         }
         Scenario::EscalatingEngagement => {
-            for party in [attacker, defender] {
+            for role in [Role::Attacker, Role::Defender] {
+                let party = plan.sides.of(role);
                 // One of five with the same chance each.
                 let division = loop {
                     let face = d6(dice, Why::new("starting division", &party.name))?;
@@ -311,24 +392,26 @@ fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines) -> Result<(), D
                         break face;
                     }
                 };
+                *dealt.divisions.of_mut(role) = division - 1;
                 lines.say("SCEN-96", format!("{} starts with division {division}", party.name));
             }
-            first_to_deploy(plan, dice, "SCEN-96", lines)?;
-            first_turn(plan, dice, "SCEN-97", lines)?;
+            first_to_deploy(plan, dice, "SCEN-96", lines, dealt)?;
+            first_turn(plan, dice, "SCEN-97", lines, dealt)?;
         }
         Scenario::Exterminatus => {
             let patrols = units(defender.points / 500);
             lines.say("SCEN-109", format!("{} puts {patrols} on patrol", defender.name));
             let most = count(attacker.points.div_ceil(1000), "Exterminator");
             lines.say("SCEN-105", format!("{} may convert {most}", attacker.name));
-            first_turn(plan, dice, "SCEN-111", lines)?;
+            first_turn(plan, dice, "SCEN-111", lines, dealt)?;
         }
         Scenario::FleetEngagement => {
-            formations(plan, dice, lines)?;
-            first_to_deploy(plan, dice, "SCEN-123", lines)?;
-            first_turn(plan, dice, "SCEN-126", lines)?;
+            formations(plan, dice, lines, dealt)?;
+            first_to_deploy(plan, dice, "SCEN-123", lines, dealt)?;
+            first_turn(plan, dice, "SCEN-126", lines, dealt)?;
             if plan.surprised {
-                let turns = u32::from(d6(dice, Why::new("surprised defenders", &defender.name))?);
+                dealt.alarm = d6(dice, Why::new("surprised defenders", &defender.name))?;
+                let turns = u32::from(dealt.alarm);
                 let name = &defender.name;
                 lines.say("SCEN-127", format!("{name}'s ships have -1 Leadership for {}", count(turns, "turn")));
             }
@@ -355,7 +438,7 @@ const fn maps(own: Formation, other: Formation) -> &'static [(char, &'static str
 }
 
 /// The set-up map, and who chooses between two (SCEN-121, SCEN-122, SCEN-133).
-fn formations(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines) -> Result<(), DiceError> {
+fn formations(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dealt) -> Result<(), DiceError> {
     let (attacker, defender) = (&plan.sides.attacker, &plan.sides.defender);
     let (Some(own), Some(other)) = (attacker.formation, defender.formation) else {
         lines.say("SCEN-121", "both choose a formation in secret: sphere, wedge or cross");
@@ -379,6 +462,11 @@ fn formations(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines) -> Result<(),
             std::cmp::Ordering::Equal => {}
         }
     };
+    // Who chooses takes the first of the two as his own row has them, in the place of a wish that nobody has told.
+    let mine = chooser.name == attacker.name;
+    let all = maps(own, other);
+    let (map, colour) = if mine { all[0] } else { all[all.len() - 1] };
+    dealt.map = Some((map, colour == "white"));
     lines.say("SCEN-122", format!("{} to {}: {} chooses which", totals[0], totals[1], chooser.name));
     Ok(())
 }

@@ -56,6 +56,10 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
     if let Some(mission) = found {
         battle.mission = mission;
     }
+    // A class that is refused leaves the ids of the others out of step.
+    if roster.ships.len() != battle.ships.len() {
+        return;
+    }
     for (id, ship) in battle.all().filter(|(_, ship)| ship.is_to_come()) {
         if battle.group_of(id).is_none() {
             root.problem(format_args!("{} is to come, and no group of the mission brings it", name(roster, id)));

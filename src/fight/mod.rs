@@ -1,0 +1,168 @@
+//! A battle of the campaign fought by the engine: mustered from the registers, set up by the scenario's dice, deployed,
+//! played by captains or by people, and reported as people report one.
+//!
+//! Pure: files, clocks and terminals are its callers' business, and dice come in from them.
+
+mod deploy;
+pub mod muster;
+mod outcome;
+mod places;
+
+pub use muster::{Enlisted, Muster, Source};
+
+use crate::battle::event::Log;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, ShipId, Side};
+use crate::battle::{self, answer::Stop};
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::turn::report::{Report, Role};
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::set_up::{self, Formation, Method, Plan, SetUp};
+use crate::campaign::turn::{self, BySide, Step};
+use crate::catalog::Catalog;
+use crate::dice::{Dice, Why, d6};
+use crate::scenario::battlefield::Table;
+use crate::scenario::zone::HouseRules;
+use places::Units;
+
+/// The game turn after which a battle without a limit is given up by whoever is behind.
+pub const PATIENCE: u8 = 24;
+/// Most answers of one battle, far beyond what any takes.
+pub const MOST: u32 = 20_000;
+
+/// A battle ready to be set up, as often as one likes.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// Who takes part.
+    pub muster: Muster,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What never changes.
+    pub roster: Roster,
+    /// Everybody still to come.
+    template: Battle,
+    units: [Units; 2],
+    plan: Plan,
+}
+
+impl Fight {
+    /// Makes a battle of the campaign ready, once its sub-plots are known.
+    ///
+    /// # Errors
+    /// When it is not the battle's step, and everything that the engine does not play.
+    pub fn new(campaign: &Campaign, id: BattleId, catalog: &Catalog) -> Result<Self, Refusals> {
+        let found = campaign.battles.get(&id).ok_or_else(|| {
+            Refusal::plain(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
+        })?;
+        if found.step != Step::Battle {
+            let says = format!("the step of battle {} that is due is {}, not the battle", id.0, found.step);
+            return Err(Refusal::by("CAMP-12", says)
+                .hint(format!("`renown battle next {}` takes the step that is due", id.0))
+                .into());
+        }
+        Self::of(campaign, found, catalog)
+    }
+
+    /// As [`new`](Self::new), of a battle whose step nobody asks for.
+    ///
+    /// # Errors
+    /// Everything that the engine does not play.
+    pub fn of(campaign: &Campaign, found: &turn::Battle, catalog: &Catalog) -> Result<Self, Refusals> {
+        let muster = Muster::of(campaign, found, catalog)?;
+        let (Some(scenario), Some(sides)) = (found.scenario, &found.sides) else {
+            return Err(Refusal::by("CAMP-12", "the battle is not ready to be fought").into());
+        };
+        let options = campaign.about.as_ref().map(|about| &about.options);
+        let flag = |name: &str| options.is_some_and(|options| options.flag(name));
+        let plan = Plan {
+            scenario,
+            table: Table::USUAL,
+            method: if scenario == Scenario::CruiserClash { Method::Nothing } else { Method::BySquares },
+            zone: None,
+            size: found.size.unwrap_or(1000),
+            sides: BySide {
+                attacker: set_up::party(campaign, &sides.attacker, catalog),
+                defender: set_up::party(campaign, &sides.defender, catalog),
+            },
+            house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
+            surprised: flag("surprised-engagement"),
+        };
+        Self::ready(muster, plan, catalog)
+    }
+
+    /// Makes any two fleets ready.
+    ///
+    /// # Errors
+    /// Everything that the engine does not play.
+    pub fn ready(muster: Muster, plan: Plan, catalog: &Catalog) -> Result<Self, Refusals> {
+        let read = muster.situation(catalog)?;
+        let (roster, mut template) = (read.roster, read.battle);
+        for (index, enlisted) in muster.ships.iter().enumerate() {
+            let id = ShipId(u8::try_from(index).unwrap_or(0));
+            let ship = template.ship_mut(id);
+            ship.hits = ship.hits.saturating_sub(enlisted.short).max(1);
+            ship.started = ship.hits;
+        }
+        let mut units: [Units; 2] = Default::default();
+        for (index, enlisted) in muster.ships.iter().enumerate() {
+            let side = &mut units[enlisted.role as usize];
+            if side.len() <= enlisted.unit {
+                side.resize(enlisted.unit + 1, Vec::new());
+            }
+            side[enlisted.unit].push(ShipId(u8::try_from(index).unwrap_or(0)));
+        }
+        for side in &mut units {
+            side.retain(|unit| !unit.is_empty());
+        }
+        Ok(Self { scenario: plan.scenario, muster, roster, template, units, plan })
+    }
+
+    /// Rolls the set-up, deploys both fleets and opens the first turn.
+    ///
+    /// # Errors
+    /// When the dice cannot be had.
+    pub fn begin<L: Log>(&self, dice: &mut dyn Dice, log: &mut L) -> Result<(SetUp, Battle, Battle), Refusals> {
+        let mut plan = self.plan.clone();
+        if self.scenario == Scenario::FleetEngagement {
+            for role in [Role::Attacker, Role::Defender] {
+                let party = plan.sides.of_mut(role);
+                let face = d6(dice, Why::new("formation", &party.name))?;
+                party.formation = Some(Formation::ALL[usize::from((face - 1) / 2)]);
+            }
+        }
+        let set_up = set_up::roll(&plan, dice)?;
+        let mut battle = self.template;
+        let size = plan.size;
+        deploy::deploy(
+            self.scenario,
+            &set_up,
+            &mut battle,
+            &self.roster,
+            self.units.clone(),
+            size,
+            self.muster.clusters,
+        );
+        let laid = battle;
+        match battle::begin(&mut battle, &self.roster, dice, log) {
+            Ok(()) => Ok((set_up, laid, battle)),
+            Err(Stop::Refused(refusal)) => Err(Refusal::plain(refusal.to_string()).into()),
+            Err(Stop::Dice(error)) => Err(error.into()),
+        }
+    }
+
+    /// What a battle has come to, as people would report it.
+    #[must_use]
+    pub fn report(&self, campaign: &Campaign, battle: &Battle) -> Report {
+        outcome::report(self, campaign, battle)
+    }
+
+    /// The side of a player of the campaign.
+    #[must_use]
+    pub const fn side(role: Role) -> Side {
+        match role {
+            Role::Attacker => Side::One,
+            Role::Defender => Side::Two,
+        }
+    }
+}

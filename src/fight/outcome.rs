@@ -1,0 +1,175 @@
+//! What became of everybody, as a report of the campaign (SCEN-15 to SCEN-17, SCEN-132).
+
+use std::collections::BTreeMap;
+
+use super::{Fight, Source};
+use crate::battle::mission::GroupKind;
+use crate::battle::state::{self, Battle, Critical, ShipId, Side};
+use crate::campaign::state::{Campaign, VesselId};
+use crate::campaign::turn::report::{AtTheTable, Fate, Guest, Part, Report, Role, VesselReport};
+use crate::campaign::turn::scenario::Scenario;
+
+/// What became of a ship.
+const fn fate(ship: &state::Ship) -> Fate {
+    match ship.fate {
+        state::Fate::Fighting => Fate::OnTable,
+        state::Fate::Drifting | state::Fate::Blazing => Fate::Hulk,
+        state::Fate::Destroyed => Fate::Destroyed,
+        state::Fate::Disengaged => Fate::Disengaged,
+        state::Fate::Landed => Fate::Landed,
+        state::Fate::InTheWarp | state::Fate::LostForGood => Fate::LostInWarp,
+        state::Fate::ToCome | state::Fate::NeverEntered => Fate::NeverEntered,
+        state::Fate::LeftByEdge => Fate::LeftByEdge,
+    }
+}
+
+const fn is_lost(fate: Fate) -> bool {
+    matches!(fate, Fate::Hulk | Fate::Destroyed | Fate::HulkGone)
+}
+
+/// Writes the report.
+pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Report {
+    let mut vessels: BTreeMap<VesselId, Vec<ShipId>> = BTreeMap::new();
+    let mut guests: Vec<Guest> = Vec::new();
+    for (index, enlisted) in (0..).zip(&fight.muster.ships) {
+        let id = ShipId(index);
+        match &enlisted.source {
+            Source::Register(vessel) => vessels.entry(*vessel).or_default().push(id),
+            Source::Guest { kind, name, points } => {
+                let crippled = battle.ship(id).hits > 0 && battle.crippled(&fight.roster, id);
+                let (side, fate) = (enlisted.role, fate(battle.ship(id)));
+                let same = |guest: &&mut Guest| {
+                    guest.side == side && guest.name == *name && guest.fate == fate && guest.crippled == crippled
+                };
+                match guests.iter_mut().find(same) {
+                    Some(guest) => guest.number += 1,
+                    None => guests.push(Guest {
+                        side,
+                        name: name.clone(),
+                        points: *points,
+                        number: 1,
+                        kind: *kind,
+                        fate,
+                        crippled,
+                    }),
+                }
+            }
+        }
+    }
+    let mission = &battle.mission;
+    let vessels = fight.muster.ships.iter().filter_map(|enlisted| match enlisted.source {
+        Source::Register(vessel) => vessels.remove(&vessel).map(|ships| entry(fight, campaign, battle, vessel, &ships)),
+        Source::Guest { .. } => None,
+    });
+    let vessels: Vec<VesselReport> = vessels.collect();
+    let role = |side: Side| if side == Side::One { Role::Attacker } else { Role::Defender };
+    let convoy = fight.scenario == Scenario::Convoy;
+    let through = |value: u8| {
+        let left = battle.all().filter(|(_, ship)| ship.fate == state::Fate::LeftByEdge);
+        left.filter(|(id, _)| battle.transport_value(&fight.roster, *id) == value).count()
+    };
+    let count = |number: usize| u32::try_from(number).unwrap_or(0);
+    let gone = |id: ShipId| !battle.ship(id).fights();
+    Report {
+        turns: Some(u32::from(battle.turn)),
+        vessels,
+        guests,
+        surrendered: mission.surrendered.map(role),
+        transports_through: convoy.then(|| count(through(2)) + 2 * count(through(4))),
+        half_transports_through: convoy.then(|| count(through(1))).filter(|halves| *halves > 0),
+        assault_points: mission.assault.map(|half| u32::from(half / 2)),
+        planet_destroyed: mission.planet_destroyed,
+        exterminators_gone: mission.exterminatus && mission.exterminators.iter().all(gone),
+        table: table(fight, battle),
+        ..Report::default()
+    }
+}
+
+/// What the scenario rolled at the table, for the record.
+fn table(fight: &Fight, battle: &Battle) -> Option<AtTheTable> {
+    let alarm = battle.mission.surprised[Side::Two as usize];
+    let clusters = fight.muster.clusters;
+    let told = AtTheTable {
+        alert_turns: (alarm > 0).then(|| u32::from(alarm)),
+        clusters: (clusters > 0).then_some(clusters),
+        ..AtTheTable::default()
+    };
+    (told != AtTheTable::default()).then_some(told)
+}
+
+fn entry(fight: &Fight, campaign: &Campaign, battle: &Battle, id: VesselId, ships: &[ShipId]) -> VesselReport {
+    let squadron = campaign.vessels.get(&id).is_some_and(|vessel| campaign.is_squadron(vessel));
+    let mut entry = VesselReport::unhurt(id);
+    let arrived = ships.iter().map(|ship| battle.ship(*ship).arrived).max().unwrap_or(0);
+    entry.arrived = (arrived > 0).then(|| u32::from(arrived));
+    entry.part = part(fight, battle, ships);
+    if !squadron {
+        let Some(ship) = ships.first().copied() else { return entry };
+        capital(fight, battle, ship, &mut entry);
+        return entry;
+    }
+    let fates: Vec<(ShipId, Fate)> = ships.iter().map(|ship| (*ship, fate(battle.ship(*ship)))).collect();
+    for (ship, _) in fates.iter().filter(|(_, fate)| is_lost(*fate)) {
+        let class = &fight.roster.ships[usize::from(ship.0)].class;
+        match entry.lost.iter_mut().find(|(known, _)| known == class) {
+            Some((_, number)) => *number += 1,
+            None => entry.lost.push((class.clone(), 1)),
+        }
+    }
+    let left: Vec<Fate> = fates.iter().map(|(_, fate)| *fate).filter(|fate| !is_lost(*fate)).collect();
+    let order = [Fate::OnTable, Fate::LeftByEdge, Fate::Landed, Fate::Disengaged, Fate::LostInWarp, Fate::NeverEntered];
+    entry.fate = order.into_iter().find(|fate| left.contains(fate)).unwrap_or(Fate::Destroyed);
+    let through = left.iter().filter(|fate| **fate == Fate::LeftByEdge).count();
+    if through > 0 && through < left.len() {
+        entry.left = u32::try_from(through).ok();
+    }
+    if entry.fate == Fate::LostInWarp {
+        entry.warp = Some(if ships.iter().all(|id| battle.ship(*id).fate == state::Fate::LostForGood) { 1 } else { 2 });
+    }
+    entry
+}
+
+fn capital(fight: &Fight, battle: &Battle, id: ShipId, entry: &mut VesselReport) {
+    let ship = battle.ship(id);
+    entry.fate = fate(ship);
+    if entry.fate == Fate::NeverEntered {
+        return;
+    }
+    entry.hits_lost = u32::from(ship.started.saturating_sub(ship.hits));
+    entry.crippled = entry.hits_lost > 0 && battle.crippled(&fight.roster, id) && !is_lost(entry.fate);
+    if entry.fate == Fate::LostInWarp {
+        entry.warp = Some(if ship.fate == state::Fate::LostForGood { 1 } else { 2 });
+    }
+    for critical in Critical::ALL {
+        let times = ship.criticals.count(*critical);
+        if times > 0 && ship.fights() {
+            let many = if times > 1 { format!(" ({times} times)") } else { String::new() };
+            entry.remarks.push(format!("{critical}{many}"));
+        }
+    }
+}
+
+/// The part that a unit had in its scenario.
+fn part(fight: &Fight, battle: &Battle, ships: &[ShipId]) -> Option<Part> {
+    let first = ships.first().copied()?;
+    let side = battle.ship(first).side;
+    let group = battle.group_of(first).map(|index| &battle.mission.groups[index]);
+    match fight.scenario {
+        Scenario::TheBait if side == Side::One => Some(if group.is_some() { Part::Reinforcement } else { Part::Bait }),
+        Scenario::Exterminatus if battle.mission.exterminators.contains(first) => Some(Part::Exterminator),
+        Scenario::Exterminatus if group.is_some_and(|group| group.kind == GroupKind::Patrol) => Some(Part::Patrol),
+        Scenario::EscalatingEngagement => {
+            let divisions = [Part::Division1, Part::Division2, Part::Division3, Part::Division4, Part::Division5];
+            Some(divisions[fight.division(first)])
+        }
+        _ => None,
+    }
+}
+
+impl Fight {
+    /// The division of a ship, from 0: units are dealt out in turn (SCEN-93).
+    fn division(&self, id: ShipId) -> usize {
+        let side = &self.units[self.muster.ships[usize::from(id.0)].role as usize];
+        side.iter().position(|unit| unit.contains(&id)).unwrap_or(0) % 5
+    }
+}

@@ -1,0 +1,214 @@
+//! The ten scenarios set up and fought: every deployment keeps its rules, and every battle ends.
+
+use renown::battle::event::Silent;
+use renown::battle::geometry::{Length, Point};
+use renown::battle::mission::GroupKind;
+use renown::battle::state::{Battle, Phase, ShipId, Side};
+use renown::campaign::turn::BySide;
+use renown::campaign::turn::report::Role;
+use renown::campaign::turn::scenario::Scenario;
+use renown::campaign::turn::set_up::{Method, Party, Plan};
+use renown::captain::{self, Captain, Standing};
+use renown::catalog::Catalog;
+use renown::catalog::situation;
+use renown::dice::Fast;
+use renown::fight::{Fight, MOST, Muster};
+use renown::scenario::battlefield::Table;
+use renown::scenario::zone::HouseRules;
+
+type Fleet = &'static [(&'static str, u32)];
+
+const FLEETS: [(&str, Fleet); 5] = [
+    ("Imperial", &[("lunar", 1), ("dominator", 1), ("sword", 3), ("dictator", 1), ("cobra", 3)]),
+    ("Chaos", &[("murder", 1), ("devastation", 1), ("carnage", 1), ("iconoclast", 3), ("idolator", 2)]),
+    ("Ork", &[("kill-kroozer", 1), ("terror-ship", 1), ("ravager", 3), ("savage", 2), ("onslaught", 3)]),
+    ("Eldar", &[("shadow", 1), ("aurora", 1), ("hellebore", 3), ("nightshade", 3), ("hemlock", 2)]),
+    (
+        "Marine",
+        &[("sm-strike-cruiser", 1), ("sm-battle-barge", 1), ("sm-gladius", 3), ("sm-hunter", 2), ("sm-nova", 2)],
+    ),
+];
+
+fn fight(catalog: &Catalog, scenario: Scenario, attacker: usize, defender: usize) -> Fight {
+    let names = ["Anna", "Bert"];
+    let mut muster = Muster::one_off(names, [FLEETS[attacker].1, FLEETS[defender].1], catalog);
+    let guests = |muster: &mut Muster, role: Role, class: &str, count: u32, unit: usize| {
+        for number in 0..count {
+            let mut ship = muster.ships[0].clone();
+            (ship.role, ship.class, ship.name) = (role, class.to_owned(), format!("{class} {number}"));
+            (ship.unit, ship.squadron, ship.flagship) = (unit + number as usize, None, false);
+            ship.leadership = 7;
+            ship.fitting = renown::battle::fitting::Fitting::default();
+            muster.enlist(ship);
+        }
+    };
+    match scenario {
+        Scenario::Convoy => {
+            guests(&mut muster, Role::Defender, "cargo-transport", 6, 5);
+            muster.clusters = 5;
+        }
+        Scenario::PlanetaryAssault => {
+            guests(&mut muster, Role::Attacker, "cargo-transport", 4, 5);
+            guests(&mut muster, Role::Defender, "orbital-weapons-platform", 2, 5);
+            guests(&mut muster, Role::Defender, "missile-silo", 1, 7);
+        }
+        Scenario::SurpriseAttack => guests(&mut muster, Role::Defender, "orbital-weapons-platform", 3, 5),
+        Scenario::Exterminatus => muster.ships[0].fitting.upgrades.push("exterminator".to_owned()),
+        _ => {}
+    }
+    let party = |role: Role| Party {
+        name: names[role as usize].to_owned(),
+        rating: 2,
+        units: (0..8).map(|unit| format!("unit {unit}")).collect(),
+        points: 1000,
+        ..Party::default()
+    };
+    let plan = Plan {
+        scenario,
+        table: Table::USUAL,
+        method: if scenario == Scenario::CruiserClash { Method::Nothing } else { Method::BySquares },
+        zone: None,
+        size: 1000,
+        sides: BySide { attacker: party(Role::Attacker), defender: party(Role::Defender) },
+        house: HouseRules::default(),
+        surprised: false,
+    };
+    Fight::ready(muster, plan, catalog).unwrap_or_else(|why| panic!("{scenario}: {why}"))
+}
+
+fn of(battle: &Battle, side: Side) -> Vec<(ShipId, Point)> {
+    battle.fleet(side).map(|(id, ship)| (id, ship.at)).collect()
+}
+
+/// What the rules of a set-up say of where everybody stands.
+fn deployed(fight: &Fight, battle: &Battle) {
+    let cm = Length::cm;
+    let moves = |id: ShipId| !fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+    let (width, depth) = (battle.ground.width, battle.ground.depth);
+    let clear = |at: Point, by: i32| battle.ground.to_edge(at) >= cm(by);
+    let groups = |kind: GroupKind| battle.mission.groups.iter().filter(move |group| group.kind == kind);
+    let name = |id: ShipId| fight.roster.ships[usize::from(id.0)].name.as_str();
+    match fight.scenario {
+        Scenario::CruiserClash => {
+            for (id, at) in of(battle, Side::One).into_iter().chain(of(battle, Side::Two)) {
+                assert!(at.y <= cm(30) || at.y >= depth - cm(30), "SCEN-20: {} at {at}", name(id));
+                assert!(at.x >= cm(45) && at.x <= cm(135), "SCEN-20: {} at {at}", name(id));
+            }
+        }
+        Scenario::TheBait => {
+            let bait = of(battle, Side::One);
+            assert!(!bait.is_empty() && groups(GroupKind::Reserve).count() > 0, "SCEN-33");
+            for (id, at) in of(battle, Side::Two) {
+                assert!(bait.iter().all(|(_, bait)| bait.distance(at) > cm(60)), "SCEN-33: {} at {at}", name(id));
+            }
+        }
+        Scenario::TheRaiders => {
+            let all = of(battle, Side::Two);
+            for (id, at) in &all {
+                assert!(clear(*at, 30), "SCEN-41: {} at {at}", name(*id));
+                for (other, there) in &all {
+                    let same = battle.ship(*id).squadron.is_some()
+                        && battle.ship(*id).squadron == battle.ship(*other).squadron;
+                    let apart = id == other || same || at.distance(*there) >= cm(20);
+                    assert!(apart, "SCEN-41: {} and {}", name(*id), name(*other));
+                }
+            }
+            assert!(battle.mission.surprised[1] > 0, "SCEN-43");
+        }
+        Scenario::SurpriseAttack | Scenario::PlanetaryAssault => {
+            let planet = battle.features.iter().find(|f| f.kind == renown::battle::state::FeatureKind::Planet);
+            let planet = planet.expect("SCEN-48: a planet");
+            for (id, ship) in battle.fleet(Side::Two).filter(|(id, _)| moves(*id)) {
+                if ship.done.standby {
+                    assert!(planet.shape.gap(ship.at) <= cm(15), "SCEN-50: {} at {}", name(id), ship.at);
+                    let renown::battle::state::Shape::Disc { centre, .. } = planet.shape else { panic!("a disc") };
+                    let beam = ship.at.heading_to(centre).map_or(90, |to| ship.heading.turn_to(to).abs());
+                    assert!((80..=100).contains(&beam), "SCEN-50: {} is not beam-on: {beam}", name(id));
+                } else {
+                    assert!(clear(ship.at, 30), "SCEN-49, SCEN-84: {} at {}", name(id), ship.at);
+                }
+            }
+            if fight.scenario == Scenario::PlanetaryAssault {
+                for (id, at) in of(battle, Side::One) {
+                    assert!(at.x <= cm(15) || at.x >= width - cm(15), "SCEN-85: {} at {at}", name(id));
+                }
+            }
+        }
+        Scenario::BlockadeRun => {
+            for (id, at) in of(battle, Side::One) {
+                assert!(at.x <= cm(15), "SCEN-60: {} at {at}", name(id));
+            }
+            for (id, at) in of(battle, Side::Two) {
+                assert!(at.x >= cm(60), "SCEN-59: {} at {at}", name(id));
+            }
+        }
+        Scenario::Convoy => {
+            let markers: Vec<Point> = groups(GroupKind::Contact).filter_map(|group| group.at).collect();
+            assert!(markers.len() >= 6, "SCEN-69");
+            assert!(markers.iter().all(|at| clear(*at, 30)), "SCEN-69");
+            for (index, at) in markers.iter().enumerate() {
+                assert!(markers[..index].iter().all(|other| other.distance(*at) >= cm(30)), "SCEN-69: {at}");
+            }
+            let entry = groups(GroupKind::Convoy).find_map(|group| group.at).expect("SCEN-70: an entry point");
+            assert!(entry.y >= cm(45) && entry.y <= depth - cm(45), "SCEN-70: {entry}");
+        }
+        Scenario::EscalatingEngagement => {
+            for (_, at) in of(battle, Side::One) {
+                assert!(clear(at, 20), "SCEN-96");
+                assert!(of(battle, Side::Two).iter().all(|(_, there)| there.distance(at) >= cm(40)), "SCEN-96");
+            }
+            assert_eq!(groups(GroupKind::Division).count(), 8, "SCEN-93");
+        }
+        Scenario::Exterminatus => {
+            assert!(!battle.mission.exterminators.is_empty(), "SCEN-105");
+            assert!(groups(GroupKind::Patrol).count() > 0, "SCEN-109");
+            for (id, at) in of(battle, Side::Two).into_iter().filter(|(id, _)| moves(*id)) {
+                assert!(clear(at, 30), "SCEN-109: {} at {at}", name(id));
+            }
+            for (id, at) in of(battle, Side::One) {
+                assert!(at.x <= cm(15) || at.x >= width - cm(15), "SCEN-110: {} at {at}", name(id));
+            }
+        }
+        Scenario::FleetEngagement => {
+            let near = of(battle, Side::One).into_iter().map(|(_, at)| {
+                of(battle, Side::Two).into_iter().map(|(_, there)| there.distance(at)).min().unwrap_or(cm(0))
+            });
+            assert!(near.min().is_some_and(|gap| gap >= cm(25)), "SCEN-133");
+        }
+    }
+}
+
+#[test]
+fn every_scenario_is_set_up_by_its_rules_and_ends() {
+    let catalog = Catalog::embedded();
+    let rounds: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+    for scenario in Scenario::ALL {
+        for round in 0..rounds {
+            let (attacker, defender) = ((round % 5) as usize, ((round / 2 + 1) % 5) as usize);
+            let fight = fight(&catalog, *scenario, attacker, defender);
+            let mut dice = Fast::new(round, *scenario as u64);
+            let (_, laid, mut battle) = fight.begin(&mut dice, &mut Silent).unwrap_or_else(|why| panic!("{why}"));
+            deployed(&fight, &laid);
+            let text = situation::write(&fight.roster, &battle);
+            let again = situation::read("again", &text, &catalog.fleets)
+                .unwrap_or_else(|problems| panic!("{scenario}, round {round}: {problems:?}\n{text}"));
+            assert_eq!(again.battle, battle, "{scenario}, round {round}:\n{text}");
+            let mut captains = [Captain::new(Standing::default()), Captain::cadet(round, 1)];
+            let taken = captain::play(
+                &mut battle,
+                &fight.roster,
+                &mut captains,
+                &mut dice,
+                &mut Silent,
+                |battle, answer| {
+                    let faults = battle.faults(&fight.roster);
+                    assert!(faults.is_empty(), "{scenario}, round {round}, after {answer:?}: {faults:?}");
+                },
+                MOST,
+            )
+            .expect("the dice never run out");
+            let turn = battle.turn;
+            assert_eq!(battle.phase, Phase::Over, "{scenario}, round {round}: {taken:?}, turn {turn}");
+        }
+    }
+}
