@@ -160,7 +160,7 @@ fn plotted(dice: &mut Fast, capital: bool) -> String {
     match (dice.below(5), found) {
         (0, Some(Experiment { gain, cost })) => format!(", experiment = [\"{gain}\", \"{cost}\"]"),
         (1, _) => drill,
-        (2, _) => ", guest = true".to_owned(),
+        (2, _) => ", guest = true, ally = true".to_owned(),
         _ => String::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::answer::Judged;
 use super::event::{Cause, Event, Log};
 use super::play::Play;
 use super::profile::{CriticalTable, Location, Profile, Size};
-use super::state::{Critical, ShipId};
+use super::state::{Critical, Criticals, ShipId};
 use crate::dice::Dice;
 
 // Ruling: the seeds name the Eldar's own table without printing it; the entries here are those of the published Eldar
@@ -113,19 +113,23 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             _ => self.d6("bulkhead collapse", self.name(id))?,
         };
         self.tell(|| Event::Critical(id, rolled, result, extra));
-        let criticals = &mut self.battle.ship_mut(id).criticals;
-        match (repairable(profile.criticals, result), result) {
-            (Some(critical), _) => *criticals.count_mut(critical) += 1,
-            (None, 9) => criticals.bridge_smashed = true,
-            (None, 10) => criticals.shields_collapsed = true,
-            _ => {}
-        }
+        bear(profile.criticals, result, &mut self.battle.ship_mut(id).criticals);
         if repairable(profile.criticals, result) == Some(Critical::Fire) {
             self.lit(id);
         }
         // Neither shields nor Brace stop it, and it rolls for no further critical (CRIT-02, CRIT-14).
         self.lose(id, extra, Cause::Critical);
         Ok(())
+    }
+}
+
+/// Puts a result of a table among the criticals that a ship bears, its extra damage aside.
+pub fn bear(table: CriticalTable, result: u8, criticals: &mut Criticals) {
+    match (repairable(table, result), result) {
+        (Some(critical), _) => *criticals.count_mut(critical) += 1,
+        (None, 9) => criticals.bridge_smashed = true,
+        (None, 10) => criticals.shields_collapsed = true,
+        _ => {}
     }
 }
 

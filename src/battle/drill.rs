@@ -94,11 +94,12 @@ impl Battle {
     }
 
     /// Whether the fleet commander's re-rolls reach a unit: during a radiation burst only his own ship or squadron
-    /// (TERRAIN-46), with signalling problems only those near him (PLOT-22).
+    /// (TERRAIN-46), with signalling problems only those near him (PLOT-22), never allies (ALLY-08).
     #[must_use]
     pub fn fleet_reroll(&self, unit: Unit) -> bool {
         let side = self.side_of(unit);
         self.players[side as usize].rerolls > 0
+            && !self.members(unit).iter().any(|ship| self.ship(*ship).ally)
             && (self.burst == 0 || self.members(unit).iter().any(|ship| self.leads(*ship)))
             && self.signalled(unit)
     }

@@ -239,7 +239,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let burnt = cause == Cause::Fire && plot.beside.contains(id);
             match plot.plot {
                 Plot::GunneryPractice if capital && (theirs || burnt) => plot.tally.insert(id),
-                Plot::FreshCaptain if out && theirs && blame.ship == plot.ship => plot.tally.insert(id),
+                Plot::FreshCaptain if out && theirs && blame.ship.is_some() && blame.ship == plot.ship => {
+                    plot.tally.insert(id)
+                }
                 Plot::Vendetta if out && plot.ship == Some(id) => plot.happened = true,
                 _ => {}
             }

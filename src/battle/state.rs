@@ -237,6 +237,8 @@ pub struct Ship {
     pub commander: Option<u8>,
     /// Whether the fleet commander is aboard, whose re-rolls serve the fleet (CMDR-03).
     pub flagship: bool,
+    /// It is an ally's, whom the fleet's re-rolls do not serve (ALLY-08).
+    pub ally: bool,
     /// Re-rolls of a lesser commander aboard, for his own ship or squadron (CMDR-09).
     pub rerolls: u8,
     /// Hits left.

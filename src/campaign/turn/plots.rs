@@ -5,7 +5,7 @@ mod effects;
 use serde::{Deserialize, Serialize};
 
 use super::{Battle, Side, Step, at_step, sides};
-use crate::battle::class::{ShipClass, ShipType, words};
+use crate::battle::class::ShipClass;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
@@ -13,47 +13,7 @@ use crate::campaign::{Circumstances, player};
 use crate::dice::{Why, d6};
 use crate::text::or_list;
 
-words! {
-    /// The eighteen sub-plots.
-    Plot {
-        /// Legacies of War 1.
-        GunneryPractice = "Gunnery Practice",
-        /// Legacies of War 2.
-        ExtendedDuty = "Extended Duty",
-        /// Legacies of War 3.
-        BloodBond = "Blood Bond",
-        /// Legacies of War 4.
-        FleetExperience = "Fleet Experience",
-        /// Legacies of War 5.
-        NoQuarter = "No Quarter",
-        /// Legacies of War 6.
-        Vendetta = "Vendetta",
-        /// Chance Circumstances 1.
-        MeteorStorm = "Meteor Storm",
-        /// Chance Circumstances 2.
-        SignallingProblems = "Signalling Problems",
-        /// Chance Circumstances 3.
-        UnexpectedHelp = "Unexpected Help",
-        /// Chance Circumstances 4.
-        NavigationalHazards = "Navigational Hazards",
-        /// Chance Circumstances 5.
-        FreshCaptain = "Fresh Captain",
-        /// Chance Circumstances 6.
-        EnemyPlans = "Enemy Plans",
-        /// Secret Ploys 1.
-        SurpriseAttack = "Surprise Attack",
-        /// Secret Ploys 2.
-        SecretIntelligence = "Secret Intelligence",
-        /// Secret Ploys 3.
-        ExperimentalShip = "Experimental Ship",
-        /// Secret Ploys 4.
-        DesperateMission = "Desperate Mission",
-        /// Secret Ploys 5.
-        Decoy = "Decoy",
-        /// Secret Ploys 6.
-        HitAndRun = "Hit-and-Run",
-    }
-}
+pub use crate::battle::plots::Plot;
 
 impl Plot {
     /// The entry of two dice: the table, then its line (PLOT-02).
@@ -165,6 +125,9 @@ pub struct SubPlot {
     pub ship: Option<VesselId>,
     /// What the further dice gave, in words.
     pub effects: Vec<String>,
+    /// The same for those who play the battle; empty in records older than this.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Outcome>,
     /// The turns a hit-and-run may take (PLOT-42).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
@@ -177,6 +140,66 @@ pub struct SubPlot {
     /// Known to its player alone until the battle is reported (PLOT-06).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
+}
+
+/// One thing that a sub-plot does to a battle. Hits that a ship is short of stand in [`SubPlot::damage`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Leadership for Lock On (PLOT-10, PLOT-12).
+    LockOn {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// Leadership for Reload Ordnance (PLOT-12).
+    Reload {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// Leadership in everything (PLOT-28).
+    Leadership {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// A critical hit from the start (PLOT-20).
+    Critical {
+        /// Whose.
+        ship: VesselId,
+        /// The result on its table, one that can be applied (CRIT-08).
+        result: u8,
+    },
+    /// An improvement and a side effect, by their faces (PLOT-36, PLOT-37).
+    Experiment {
+        /// Whose.
+        ship: VesselId,
+        /// The face of the improvement.
+        gain: u8,
+        /// The face of the side effect.
+        cost: u8,
+    },
+    /// The enemy has no special orders at first (PLOT-32).
+    NoOrders {
+        /// For so many turns.
+        turns: u8,
+    },
+    /// A guest may join (PLOT-24).
+    Help {
+        /// Worth so much at most.
+        points: u32,
+    },
+    /// Further phenomena (PLOT-26).
+    Hazards {
+        /// Gas or dust clouds.
+        clouds: u8,
+        /// Asteroid fields.
+        asteroids: u8,
+    },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
@@ -292,8 +315,7 @@ struct Fleets<'a> {
 
 impl Fleets<'_> {
     fn capitals(&self, side: &Side) -> Vec<VesselId> {
-        let capital =
-            |class: &ShipClass| !matches!(class.kind, ShipType::Escort | ShipType::Transport | ShipType::Defence);
+        let capital = |class: &ShipClass| class.kind.is_of_the_line();
         let vessels = side.fleet.iter().filter_map(|fielded| self.campaign.vessels.get(&fielded.vessel));
         vessels.filter(|vessel| capital(self.campaign.class(vessel.hulls[0].design))).map(|vessel| vessel.id).collect()
     }
@@ -325,6 +347,14 @@ impl Fleets<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_without_outcomes_reads_and_is_written_as_it_was() {
+        let old = r#"{"plot":"Surprise Attack","ship":null,"effects":["the enemy has no special orders for 2 turns"]}"#;
+        let read: SubPlot = serde_json::from_str(old).expect("a record of an earlier release");
+        assert!(read.outcomes.is_empty());
+        assert_eq!(serde_json::to_string(&read).expect("a record"), old);
+    }
 
     #[test]
     fn every_entry_has_its_printed_place_and_renown() {

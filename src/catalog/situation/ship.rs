@@ -101,6 +101,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         leadership,
         commander,
         flagship: node.flag("flagship"),
+        ally: node.flag("ally"),
         rerolls: small(node, "rerolls").unwrap_or(0),
         hits,
         started: small(node, "started").unwrap_or(full),

@@ -198,7 +198,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     if let Some(commander) = ship.commander {
         row.raw("commander", commander);
     }
-    row.flag("flagship", ship.flagship).number("rerolls", ship.rerolls);
+    row.flag("flagship", ship.flagship).flag("ally", ship.ally).number("rerolls", ship.rerolls);
     if ship.hits != if mission::is_whole(ship.fate) { entry.profile.hits } else { 0 } {
         row.raw("hits", ship.hits);
     }

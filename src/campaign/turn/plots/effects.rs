@@ -1,7 +1,8 @@
 //! The further dice of a sub-plot, and what they do to the ships (PLOT-10 to PLOT-42).
 
-use super::{Fleets, Plot, SubPlot};
+use super::{Fleets, Outcome, Plot, SubPlot};
 use crate::battle::class::ShipClass;
+use crate::battle::plots::experiment::Experiment;
 use crate::campaign::Circumstances;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::VesselId;
@@ -11,13 +12,22 @@ use crate::text::count;
 impl Fleets<'_> {
     /// Rolls the further dice of a sub-plot.
     pub(super) fn effects(&self, plot: Plot, who: &str, with: &mut Circumstances<'_>) -> Result<SubPlot, Refusals> {
-        let mut rolled =
-            SubPlot { plot, ship: None, effects: Vec::new(), number: None, damage: Vec::new(), hits: 0, secret: false };
+        let mut rolled = SubPlot {
+            plot,
+            ship: None,
+            effects: Vec::new(),
+            outcomes: Vec::new(),
+            number: None,
+            damage: Vec::new(),
+            hits: 0,
+            secret: false,
+        };
         match plot {
             Plot::GunneryPractice => {
                 for id in self.capitals(self.own) {
                     if d6(with.dice, Why::new("gunnery practice", self.name(id)))? >= 4 {
                         rolled.effects.push(format!("{}: +1 Leadership to Lock On", self.name(id)));
+                        rolled.outcomes.push(Outcome::LockOn { ship: id, by: 1 });
                     }
                 }
             }
@@ -30,9 +40,13 @@ impl Fleets<'_> {
                             rolled.damage.push((id, lost));
                             rolled.effects.push(format!("{}: starts {} short", self.name(id), count(lost, "hit")));
                         }
-                        2 => rolled
-                            .effects
-                            .push(format!("{}: -1 Leadership to Lock On and Reload Ordnance", self.name(id))),
+                        2 => {
+                            let says = format!("{}: -1 Leadership to Lock On and Reload Ordnance", self.name(id));
+                            rolled.effects.push(says);
+                            let (lock_on, reload) =
+                                (Outcome::LockOn { ship: id, by: -1 }, Outcome::Reload { ship: id, by: -1 });
+                            rolled.outcomes.extend([lock_on, reload]);
+                        }
                         _ => {}
                     }
                 }
@@ -45,22 +59,33 @@ impl Fleets<'_> {
             Plot::UnexpectedHelp => {
                 let points = u32::from(d6(with.dice, Why::new("unexpected help (D3)", who))?.div_ceil(2)) * 50;
                 rolled.effects.push(format!("a guest of up to {points} points"));
+                rolled.outcomes.push(Outcome::Help { points });
             }
-            Plot::NavigationalHazards => rolled.effects.push(hazards(who, with)?),
+            Plot::NavigationalHazards => {
+                let (says, outcome) = hazards(who, with)?;
+                rolled.effects.push(says);
+                rolled.outcomes.push(outcome);
+            }
             Plot::FreshCaptain => {
                 let eligible: Vec<VesselId> =
                     self.capitals(self.own).into_iter().filter(|id| Some(*id) != self.flagship()).collect();
-                rolled.ship = Some(draw(&eligible, "fresh captain", who, with)?);
+                let ship = draw(&eligible, "fresh captain", who, with)?;
+                rolled.ship = Some(ship);
                 rolled.effects.push("-1 Leadership".to_owned());
+                rolled.outcomes.push(Outcome::Leadership { ship, by: -1 });
             }
             Plot::SurpriseAttack => {
                 let turns = d6(with.dice, Why::new("surprise attack (D3)", who))?.div_ceil(2);
                 rolled.effects.push(format!("the enemy has no special orders for {turns} turns"));
+                rolled.outcomes.push(Outcome::NoOrders { turns });
             }
             Plot::ExperimentalShip => {
-                rolled.ship = Some(draw(&self.capitals(self.own), "experimental ship", who, with)?);
+                let ship = draw(&self.capitals(self.own), "experimental ship", who, with)?;
+                rolled.ship = Some(ship);
                 let (gain, cost) = experiment(who, with)?;
-                rolled.effects.extend([GAINS[gain - 1].to_owned(), COSTS[cost - 1].to_owned()]);
+                let says = [GAINS[usize::from(gain) - 1], COSTS[usize::from(cost) - 1]];
+                rolled.effects.extend(says.map(str::to_owned));
+                rolled.outcomes.push(Outcome::Experiment { ship, gain, cost });
                 rolled.hits = i32::from(gain == 4) * 2 - i32::from(cost == 3) * 2;
             }
             Plot::HitAndRun => {
@@ -103,6 +128,7 @@ impl Fleets<'_> {
             rolled.damage.push((id, lost));
         }
         rolled.effects.push(format!("{name}: starts with critical hit {total}, {says}{short}"));
+        rolled.outcomes.push(Outcome::Critical { ship: id, result: total });
         Ok(())
     }
 }
@@ -156,28 +182,28 @@ const COSTS: [&str; 6] = [
     "batteries and lances at half strength, rounding up",
 ];
 
-fn hazards(who: &str, with: &mut Circumstances<'_>) -> Result<String, Refusals> {
-    Ok(match d6(with.dice, Why::new("navigational hazards", who))? {
-        1 | 2 => "one more gas or dust cloud".to_owned(),
-        3 | 4 => "two more gas or dust clouds".to_owned(),
-        5 => "one more asteroid field".to_owned(),
+fn hazards(who: &str, with: &mut Circumstances<'_>) -> Result<(String, Outcome), Refusals> {
+    let (says, clouds, asteroids) = match d6(with.dice, Why::new("navigational hazards", who))? {
+        1 | 2 => ("one more gas or dust cloud".to_owned(), 1, 0),
+        3 | 4 => ("two more gas or dust clouds".to_owned(), 2, 0),
+        5 => ("one more asteroid field".to_owned(), 0, 1),
         _ => {
             let clouds = d6(with.dice, Why::new("navigational hazards, clouds (D3)", who))?.div_ceil(2);
-            format!("one more asteroid field and {clouds} more gas or dust clouds")
+            (format!("one more asteroid field and {clouds} more gas or dust clouds"), clouds, 1)
         }
-    })
+    };
+    Ok((says, Outcome::Hazards { clouds, asteroids }))
 }
 
 /// An improvement and a side effect that does not contradict it, by their faces (PLOT-36, PLOT-37).
-fn experiment(who: &str, with: &mut Circumstances<'_>) -> Result<(usize, usize), Refusals> {
+fn experiment(who: &str, with: &mut Circumstances<'_>) -> Result<(u8, u8), Refusals> {
     let gain = d6(with.dice, Why::new("experimental ship, improvement", who))?;
-    let cost = loop {
+    loop {
         let cost = d6(with.dice, Why::new("experimental ship, side effect", who))?;
-        if !matches!((gain, cost), (1, 2) | (2, 1) | (3, 4) | (4, 3) | (6, 5)) {
-            break cost;
+        if Experiment::rolled(gain, cost).is_some() {
+            return Ok((gain, cost));
         }
-    };
-    Ok((usize::from(gain), usize::from(cost)))
+    }
 }
 
 /// One of several with the same chance each: a die, or two read as a number of 36, rolled again when it falls outside.
