@@ -235,13 +235,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (capital, blame) = (self.profile(id).of_the_line(), self.blame);
         if let Some(plot) = &mut self.battle.player_mut(side.other()).plot {
             let theirs = blame.side == Some(side.other());
+            let captained = blame.ship.is_some() && blame.ship == plot.ship;
             // A fire burns long after the critical that lit it.
             let burnt = cause == Cause::Fire && plot.beside.contains(id);
             match plot.plot {
                 Plot::GunneryPractice if capital && (theirs || burnt) => plot.tally.insert(id),
-                Plot::FreshCaptain if out && theirs && blame.ship.is_some() && blame.ship == plot.ship => {
-                    plot.tally.insert(id)
-                }
+                Plot::FreshCaptain if out && theirs && captained => plot.tally.insert(id),
                 Plot::Vendetta if out && plot.ship == Some(id) => plot.happened = true,
                 _ => {}
             }
