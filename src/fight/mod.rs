@@ -7,6 +7,7 @@ mod deploy;
 pub mod muster;
 mod outcome;
 mod places;
+pub mod plots;
 
 pub use muster::{Enlisted, Muster, Source};
 
@@ -103,6 +104,7 @@ impl Fight {
             let ship = template.ship_mut(id);
             ship.hits = ship.hits.saturating_sub(enlisted.short).max(1);
             ship.started = ship.hits;
+            plots::mark(&enlisted.lot, &roster, id, &mut template);
         }
         let mut units: [Units; 2] = Default::default();
         for (index, enlisted) in muster.ships.iter().enumerate() {
@@ -131,7 +133,8 @@ impl Fight {
                 party.formation = Some(Formation::ALL[usize::from((face - 1) / 2)]);
             }
         }
-        let set_up = set_up::roll(&plan, dice)?;
+        let mut set_up = set_up::roll(&plan, dice)?;
+        plots::hazards(&self.muster, &mut set_up, plan.house, dice)?;
         let mut battle = self.template;
         let size = plan.size;
         deploy::deploy(

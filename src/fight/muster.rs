@@ -2,6 +2,7 @@
 
 use toml::{Table, Value};
 
+use super::plots::{self, Lot, Ploy};
 use crate::battle::class::{People, ShipClass, ShipType};
 use crate::battle::fitting::Fitting;
 use crate::battle::profile::{Location, Profile};
@@ -58,6 +59,8 @@ pub struct Enlisted {
     pub short: u8,
     /// What it has beyond its class.
     pub fitting: Fitting,
+    /// What sub-plots and its origin make of it.
+    pub lot: Lot,
 }
 
 /// Both sides of a battle, before anything is placed.
@@ -71,6 +74,8 @@ pub struct Muster {
     pub ships: Vec<Enlisted>,
     /// Clusters of torpedoes or attack craft in ambush (SCEN-67).
     pub clusters: u32,
+    /// Sub-plots of both.
+    pub plots: [Option<Ploy>; 2],
 }
 
 /// The part of a player name or ship name that a situation can hold.
@@ -89,7 +94,13 @@ impl Muster {
         let (Some(sides), Some(scenario)) = (&battle.sides, battle.scenario) else {
             return Err(Refusal::by("CAMP-12", "the battle is not ready to be fought").into());
         };
-        let mut muster = Self { names: Default::default(), rerolls: [0; 2], ships: Vec::new(), clusters: 0 };
+        let mut muster = Self {
+            names: Default::default(),
+            rerolls: [0; 2],
+            ships: Vec::new(),
+            clusters: 0,
+            plots: Default::default(),
+        };
         for (role, side) in [(Role::Attacker, &sides.attacker), (Role::Defender, &sides.defender)] {
             let Some(player) = campaign.players.get(&side.player) else { continue };
             let seat = role as usize;
@@ -100,6 +111,10 @@ impl Muster {
             if side.flagship {
                 muster.rerolls[seat] = player.rerolls_at(side.renown);
             }
+            if let Some(refusal) = side.plot.as_ref().and_then(plots::in_words_only) {
+                return Err(refusal.into());
+            }
+            plots::enlist(&mut muster, campaign, catalog, role, side);
         }
         if muster.names[0].eq_ignore_ascii_case(&muster.names[1]) {
             muster.names[1].push_str(" 2");
@@ -168,6 +183,7 @@ impl Muster {
             "ship".to_owned(),
             Value::Array(self.ships.iter().map(|ship| Value::Table(self.row(ship))).collect()),
         );
+        root.insert("sub_plot".to_owned(), Value::Array(plots::rows(self)));
         let mut mission = Table::new();
         mission.insert("attacker".to_owned(), Value::from(self.names[0].as_str()));
         let groups = [Role::Attacker, Role::Defender].map(|role| {
@@ -220,6 +236,7 @@ impl Muster {
         for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
             put(key, Value::Array(list.iter().map(|word| Value::from(word.as_str())).collect()));
         }
+        plots::row(&ship.fitting, &ship.lot, &mut row);
         row
     }
 }
@@ -234,7 +251,7 @@ fn clusters(battle: &Battle, attacker: &Side) -> u32 {
 }
 
 /// The transport of a people.
-fn transport(people: Option<People>) -> &'static str {
+pub(super) fn transport(people: Option<People>) -> &'static str {
     match people {
         Some(People::Imperial) => "imperial-transport",
         Some(People::Chaos) => "chaos-transport",
@@ -313,6 +330,7 @@ impl Wing<'_> {
             rerolls: vessel.officer.as_ref().map_or(0, |officer| u8::try_from(officer.rerolls).unwrap_or(0)),
             short: u8::try_from(aboard.full - aboard.left).unwrap_or(0),
             fitting: Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) },
+            lot: Lot::of(vessel),
         });
     }
 
@@ -329,6 +347,7 @@ impl Wing<'_> {
                 self.guest(Source::Register(vessel.id), unit, name, class.id.clone(), squadron, fitting);
                 if let Some(ship) = self.muster.ships.last_mut() {
                     ship.leadership = vessel.leadership.unwrap_or(7);
+                    ship.lot = Lot::of(vessel);
                 }
             }
         }
@@ -356,6 +375,7 @@ impl Wing<'_> {
             rerolls: 0,
             short: 0,
             fitting,
+            lot: Lot::default(),
         });
     }
 
@@ -416,7 +436,8 @@ impl Muster {
     /// squadron.
     #[must_use]
     pub fn one_off(names: [&str; 2], fleets: [&[(&str, u32)]; 2], catalog: &Catalog) -> Self {
-        let mut muster = Self { names: names.map(plain), rerolls: [1; 2], ships: Vec::new(), clusters: 0 };
+        let plots = Default::default();
+        let mut muster = Self { names: names.map(plain), rerolls: [1; 2], ships: Vec::new(), clusters: 0, plots };
         for (role, fleet) in [Role::Attacker, Role::Defender].into_iter().zip(fleets) {
             for (unit, (class, count)) in fleet.iter().enumerate() {
                 let known = catalog.fleets.class(class);
@@ -438,6 +459,7 @@ impl Muster {
                         rerolls: 0,
                         short: 0,
                         fitting: Fitting::default(),
+                        lot: Lot::default(),
                     });
                 }
             }

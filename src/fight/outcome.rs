@@ -80,6 +80,7 @@ pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Rep
         assault_points: mission.assault.map(|half| u32::from(half / 2)),
         planet_destroyed: mission.planet_destroyed,
         exterminators_gone: mission.exterminatus && mission.exterminators.iter().all(gone),
+        plots: super::plots::judged(fight, battle),
         table: table(fight, battle),
         ..Report::default()
     }

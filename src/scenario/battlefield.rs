@@ -169,6 +169,11 @@ impl<'d> Roller<'d> {
         Self { dice, house, field }
     }
 
+    /// A table with something on it.
+    pub fn onto(dice: &'d mut dyn Dice, field: Battlefield, house: HouseRules) -> Self {
+        Self { dice, house, field }
+    }
+
     /// The dice, for what is rolled besides.
     pub fn dice(&mut self) -> &mut dyn Dice {
         self.dice
@@ -284,6 +289,21 @@ impl<'d> Roller<'d> {
             }
         }
         Ok(())
+    }
+
+    /// One more phenomenon of a kind, in any square (PLOT-26).
+    ///
+    /// Ruling: where the player does not place it by hand, a die names the square.
+    ///
+    /// # Errors
+    /// When a die cannot be had.
+    pub fn more(&mut self, kind: &Kind) -> Result<(), DiceError> {
+        let squares = squares(self.field.table);
+        let face = usize::from(d6(self.dice, Why::new("square of a hazard", ""))?);
+        match squares.get((face - 1) % squares.len().max(1)) {
+            Some(square) => self.several(1, kind, square),
+            None => Ok(()),
+        }
     }
 
     /// Phenomena of one kind in a square.

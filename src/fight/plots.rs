@@ -1,0 +1,276 @@
+//! Sub-plots of the campaign in a battle of the engine: their marks on ships, the decoy, the unexpected help, the
+//! hazards, and whether they were achieved (PLOT-10 to PLOT-43).
+//!
+//! Ruling: what their player would choose is chosen for him. A decoy poses as his first capital ship that it can, the
+//! help is the dearest that the classes of his own register give for the points, a capital ship before escorts, and
+//! hazards lie where the dice say. Who has nothing that fits goes without, and has failed (PLOT-24, PLOT-40).
+
+use toml::{Table, Value};
+
+use super::muster::{Enlisted, Muster, Source, transport};
+use super::{Fight, Role};
+use crate::battle::class::ShipClass;
+use crate::battle::criticals;
+use crate::battle::fitting::Fitting;
+use crate::battle::plots::experiment::Experiment;
+use crate::battle::plots::judged::achieved;
+use crate::battle::plots::{Drill, Plot};
+use crate::battle::profile::{Profile, Roster};
+use crate::battle::state::{Battle, ShipId};
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{Campaign, Origin, Vessel, VesselId};
+use crate::campaign::turn::plots::{Outcome, SubPlot};
+use crate::campaign::turn::report::GuestKind;
+use crate::campaign::turn::set_up::{Line, SetUp};
+use crate::campaign::turn::{BySide, Side};
+use crate::catalog::Catalog;
+use crate::dice::Dice;
+use crate::scenario::battlefield::{Kind, Roller};
+use crate::scenario::zone::HouseRules;
+use crate::text::{count, numeral};
+
+/// What sub-plots and its origin make of a ship.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lot {
+    /// What is added to its Leadership.
+    pub drill: Drill,
+    /// Results of the critical hits table it begins with (PLOT-20).
+    pub criticals: Vec<u8>,
+    /// It is an ally's (ALLY-08).
+    pub ally: bool,
+}
+
+impl Lot {
+    /// What a vessel's origin makes of it.
+    #[must_use]
+    pub fn of(vessel: &Vessel) -> Self {
+        Self { ally: matches!(vessel.origin, Origin::Ally(_)), ..Self::default() }
+    }
+}
+
+/// A side's sub-plot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ploy {
+    /// Which.
+    pub plot: Plot,
+    /// The vessel it drew or nominated.
+    pub ship: Option<VesselId>,
+    /// Turns of a Surprise Attack or Hit-and-Run.
+    pub turns: u8,
+    /// Known to its player alone.
+    pub secret: bool,
+    /// Gas or dust clouds, and asteroid fields, that it adds (PLOT-26).
+    pub hazards: (u8, u8),
+}
+
+/// Takes a side's sub-plot in, once its ships are mustered.
+pub(super) fn enlist(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog, role: Role, side: &Side) {
+    let Some(rolled) = &side.plot else { return };
+    let mut ploy = Ploy {
+        plot: rolled.plot,
+        ship: rolled.ship,
+        turns: rolled.number.and_then(|turns| u8::try_from(turns).ok()).unwrap_or(0),
+        secret: rolled.secret,
+        hazards: (0, 0),
+    };
+    for outcome in &rolled.outcomes {
+        match *outcome {
+            Outcome::LockOn { ship, by } => lot(muster, ship, |lot| lot.drill.lock_on = by),
+            Outcome::Reload { ship, by } => lot(muster, ship, |lot| lot.drill.reload = by),
+            Outcome::Leadership { ship, by } => lot(muster, ship, |lot| lot.drill.leadership = by),
+            Outcome::Critical { ship, result } => lot(muster, ship, |lot| lot.criticals.push(result)),
+            Outcome::Experiment { ship, gain, cost } => {
+                for enlisted in of(muster, ship) {
+                    enlisted.fitting.experiment = Experiment::rolled(gain, cost);
+                }
+            }
+            Outcome::NoOrders { turns } => ploy.turns = turns,
+            Outcome::Help { points } => help(muster, campaign, catalog, role, side, points),
+            Outcome::Hazards { clouds, asteroids } => ploy.hazards = (clouds, asteroids),
+        }
+    }
+    match rolled.plot {
+        // It is the fleet's, with or without the flagship (PLOT-34).
+        Plot::SecretIntelligence => muster.rerolls[role as usize] += 1,
+        Plot::Decoy => decoy(muster, catalog, role),
+        _ => {}
+    }
+    muster.plots[role as usize] = Some(ploy);
+}
+
+/// A sub-plot that an earlier release recorded in words alone cannot be played.
+pub(super) fn in_words_only(rolled: &SubPlot) -> Option<Refusal> {
+    let hits_only = rolled.plot == Plot::ExtendedDuty && rolled.effects.len() == rolled.damage.len();
+    let told = rolled.effects.is_empty() || hits_only || rolled.plot == Plot::HitAndRun;
+    (!told && rolled.outcomes.is_empty()).then(|| {
+        Refusal::by(
+            "PLOT-46",
+            format!("the dice of {} were recorded in words alone, by an earlier release", rolled.plot),
+        )
+        .hint("report this battle from the table with `renown battle record`")
+    })
+}
+
+fn of(muster: &mut Muster, vessel: VesselId) -> impl Iterator<Item = &mut Enlisted> {
+    muster.ships.iter_mut().filter(move |ship| ship.source == Source::Register(vessel))
+}
+
+fn lot(muster: &mut Muster, vessel: VesselId, change: impl Fn(&mut Lot)) {
+    of(muster, vessel).for_each(|ship| change(&mut ship.lot));
+}
+
+/// One who stands on no register, as a unit of his own or with those before him.
+fn guest(muster: &mut Muster, role: Role, unit: usize, ship: (String, &ShipClass, Source, Fitting)) {
+    let (name, class, source, fitting) = ship;
+    muster.enlist(Enlisted {
+        role,
+        source,
+        unit,
+        name,
+        class: class.id.clone(),
+        squadron: None,
+        leadership: 7,
+        commander: None,
+        flagship: false,
+        rerolls: 0,
+        short: 0,
+        fitting,
+        lot: Lot::default(),
+    });
+}
+
+fn next_unit(muster: &Muster, role: Role) -> usize {
+    muster.ships.iter().filter(|ship| ship.role == role).map(|ship| ship.unit + 1).max().unwrap_or(0)
+}
+
+/// Adds a transport in the guise of a capital ship (PLOT-40).
+fn decoy(muster: &mut Muster, catalog: &Catalog, role: Role) {
+    let class_of = |ship: &Enlisted| catalog.fleets.class(&ship.class);
+    let own = || muster.ships.iter().filter(|ship| ship.role == role);
+    let model = own()
+        .filter_map(class_of)
+        .find(|class| class.kind.is_of_the_line() && Profile::of(class, &Fitting::default()).is_ok());
+    let Some(model) = model else { return };
+    let people = own().find_map(class_of).map(|class| class.people);
+    let Some(hull) = catalog.fleets.class(transport(people)) else { return };
+    // Named like one more of the class, so that the name tells nothing.
+    let name = format!("{} of {}", model.name, muster.names[role as usize]);
+    let fitting = Fitting { poses: Some(model.id.clone()), guest: true, ..Fitting::default() };
+    let source = Source::Guest { kind: GuestKind::Decoy, name: "decoy".to_owned(), points: 0 };
+    let unit = next_unit(muster, role);
+    guest(muster, role, unit, (name, hull, source, fitting));
+}
+
+/// Adds the reinforcement: a capital ship, or a squadron of escorts (PLOT-24).
+fn help(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog, role: Role, side: &Side, points: u32) {
+    let hulls = campaign.register(side.player).flat_map(|vessel| &vessel.hulls);
+    let known: Vec<&ShipClass> = hulls
+        .filter_map(|hulls| catalog.fleets.class(&campaign.class(hulls.design).id))
+        .filter(|class| Profile::of(class, &Fitting::default()).is_ok())
+        .collect();
+    let price = |class: &&&ShipClass| class.points.filter(|price| (1..=points).contains(price));
+    let capital = known.iter().filter(|class| class.kind.is_of_the_line()).filter(|class| price(class).is_some());
+    let escorts = known.iter().filter(|class| class.is_escort()).filter(|class| price(class).is_some());
+    let number = |class: &ShipClass| class.points.map_or(0, |price| (points / price).min(6));
+    let (class, ships) = match capital.max_by_key(|class| class.points) {
+        Some(class) => (*class, 1),
+        None => match escorts.max_by_key(|class| number(class) * class.points.unwrap_or(0)) {
+            Some(class) => (*class, number(class)),
+            None => return,
+        },
+    };
+    let (unit, owner) = (next_unit(muster, role), muster.names[role as usize].clone());
+    for place in 1..=ships {
+        let each = class.points.unwrap_or(0);
+        let source = Source::Guest { kind: GuestKind::Help, name: class.name.clone(), points: each };
+        let fitting = Fitting { guest: true, points: Some(each), ..Fitting::default() };
+        let name = if ships == 1 { "Help".to_owned() } else { format!("Help {}", numeral(place)) };
+        guest(muster, role, unit, (format!("{name} of {owner}"), class, source, fitting));
+        if let Some(ship) = muster.ships.last_mut().filter(|_| ships > 1) {
+            ship.squadron = Some(format!("Reinforcement of {owner}"));
+        }
+    }
+}
+
+/// Sub-plots as a situation writes them.
+pub(super) fn rows(muster: &Muster) -> Vec<Value> {
+    let mut rows = Vec::new();
+    for (name, ploy) in muster.names.iter().zip(&muster.plots) {
+        let Some(ploy) = ploy else { continue };
+        let mut row = Table::new();
+        row.insert("side".to_owned(), Value::from(name.as_str()));
+        row.insert("plot".to_owned(), Value::from(ploy.plot.word()));
+        let named = |id: VesselId| muster.ships.iter().find(|ship| ship.source == Source::Register(id));
+        if let Some(ship) = ploy.ship.and_then(named) {
+            row.insert("ship".to_owned(), Value::from(ship.name.as_str()));
+        }
+        row.insert("turns".to_owned(), Value::from(i64::from(ploy.turns)));
+        row.insert("secret".to_owned(), Value::from(ploy.secret));
+        rows.push(Value::Table(row));
+    }
+    rows
+}
+
+/// What a ship's row says of sub-plots.
+pub(super) fn row(fitting: &Fitting, lot: &Lot, row: &mut Table) {
+    if let Some(Experiment { gain, cost }) = fitting.experiment {
+        let words = [gain.word(), cost.word()].map(Value::from);
+        row.insert("experiment".to_owned(), Value::Array(words.to_vec()));
+    }
+    if let Some(class) = &fitting.poses {
+        row.insert("poses".to_owned(), Value::from(class.as_str()));
+        row.insert("marks".to_owned(), Value::Array(vec![Value::from("posing")]));
+    }
+    if fitting.guest {
+        row.insert("guest".to_owned(), Value::from(true));
+    }
+    if lot.ally {
+        row.insert("ally".to_owned(), Value::from(true));
+    }
+}
+
+/// Puts on a ship of the battle what no row says.
+pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) {
+    let table = roster.ships[usize::from(id.0)].profile.criticals;
+    let ship = battle.ship_mut(id);
+    if lot.drill != Drill::default() {
+        ship.drill = lot.drill;
+    }
+    for result in &lot.criticals {
+        criticals::bear(table, *result, &mut ship.criticals);
+    }
+}
+
+/// Places the hazards that sub-plots add, before anybody deploys (PLOT-26).
+pub(super) fn hazards(
+    muster: &Muster,
+    set_up: &mut SetUp,
+    house: HouseRules,
+    dice: &mut dyn Dice,
+) -> Result<(), Refusals> {
+    for (name, ploy) in muster.names.iter().zip(&muster.plots) {
+        let Some((clouds, asteroids)) = ploy.as_ref().map(|ploy| ploy.hazards).filter(|known| *known != (0, 0)) else {
+            continue;
+        };
+        let mut roller = Roller::onto(dice, set_up.field.clone(), house);
+        for kind in (0..clouds).map(|_| Kind::Cloud).chain((0..asteroids).map(|_| Kind::Asteroids)) {
+            roller.more(&kind)?;
+        }
+        set_up.field = roller.finish();
+        let (clouds, fields) = (count(u32::from(clouds), "cloud"), count(u32::from(asteroids), "asteroid field"));
+        set_up.lines.push(Line { says: format!("{name} adds {clouds} and {fields}"), rule: "PLOT-26" });
+    }
+    Ok(())
+}
+
+/// What the engine saw of the sub-plots that a record cannot judge (PLOT-46), or not as well.
+pub(super) fn judged(fight: &Fight, battle: &Battle) -> BySide<Option<bool>> {
+    let seen = |role: Role| {
+        let side = Fight::side(role);
+        let plot = battle.players[side as usize].plot?;
+        let told = plot.plot.is_answered_by_players() || plot.plot == Plot::GunneryPractice;
+        // Who won is nothing to any of these.
+        achieved(&fight.roster, battle, side, None).filter(|_| told)
+    };
+    BySide { attacker: seen(Role::Attacker), defender: seen(Role::Defender) }
+}
