@@ -73,6 +73,25 @@ pub fn thousands(number: impl Into<i64>) -> String {
     out
 }
 
+/// Figures as bars of a row of text, from the least to the most, the last `width` of them.
+#[must_use]
+pub fn sparkline(values: &[i32], width: usize, unicode: bool) -> String {
+    let bars: &[char] = if unicode {
+        &['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+    } else {
+        &['_', '.', '-', '=', '+', '*', '#']
+    };
+    let shown = &values[values.len().saturating_sub(width)..];
+    let (Some(least), Some(most)) = (shown.iter().min(), shown.iter().max()) else { return String::new() };
+    let last = i64::try_from(bars.len() - 1).unwrap_or(0);
+    let height = |value: i32| {
+        let range = i64::from(*most) - i64::from(*least);
+        let above = i64::from(value) - i64::from(*least);
+        usize::try_from((above * last + range / 2).checked_div(range).unwrap_or(0)).unwrap_or(0)
+    };
+    shown.iter().map(|value| bars[height(*value)]).collect()
+}
+
 /// `a Lunar class cruiser`, `an Eclipse class cruiser`.
 #[must_use]
 pub fn a(noun: &str) -> String {
@@ -123,6 +142,15 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1985), "1,985");
         assert_eq!(thousands(-1_234_567), "-1,234,567");
+    }
+
+    #[test]
+    fn a_sparkline_reaches_from_the_least_to_the_most() {
+        assert_eq!(sparkline(&[1, 8, 4], 12, true), "▁█▄");
+        assert_eq!(sparkline(&[9, 1, 7], 2, false), "_#");
+        assert_eq!(sparkline(&[5, 5], 12, true), "▁▁");
+        assert_eq!(sparkline(&[i32::MIN, i32::MAX], 12, true), "▁█");
+        assert_eq!(sparkline(&[], 12, true), "");
     }
 
     #[test]

@@ -148,6 +148,31 @@ fn a_site_works_in_a_browser() {
 }
 
 #[test]
+fn pages_for_paper_fit_the_paper() {
+    let Some((folder, mut browser)) = start() else { return };
+    support::campaign(&folder);
+    folder.ok(&["report", "--foreword", "Well met.", "--html", "newsletter.html"]);
+    // A4 and Letter with margins of 12 mm.
+    for (paper, width) in [("a4", 702), ("letter", 724)] {
+        for what in ["register", "sheets", "form", "map"] {
+            let page = format!("{what}-{paper}.html");
+            folder.ok(&["print", what, "--paper", paper, "--out", &page]);
+            browser.screen(width, "print", "light");
+            browser.open(&format!("file://{}", folder.path(&page).display()));
+            assert_fits(&mut browser, &page);
+            assert_quiet(&mut browser, &folder, &page);
+            browser.screen(360, "screen", "light");
+            assert_fits(&mut browser, &format!("{page} on a phone"));
+        }
+    }
+    for page in ["newsletter.html", "sheets-a4.html"] {
+        browser.open(&format!("file://{}", folder.path(page).display()));
+        assert_fits(&mut browser, page);
+        assert_no_barrier(&mut browser, page);
+    }
+}
+
+#[test]
 fn a_battle_is_stepped_through() {
     let Some((folder, mut browser)) = start() else { return };
     replay(&folder);

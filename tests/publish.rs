@@ -196,3 +196,92 @@ fn only_what_changed_is_written_and_nothing_foreign_is_touched() {
     assert_eq!(publish(&[]).code, 1);
     assert!(folder.path("campaign.renown").exists());
 }
+
+#[test]
+fn deeds_are_told_alike_each_time_and_in_more_than_one_way() {
+    let catalog = Rc::new(Catalog::embedded());
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    for seed in [7, 9, 12] {
+        let month = war(seed, 4, &catalog);
+        let whole = month.store.whole().expect("it is readable").campaign;
+        let names: Vec<&String> = whole.vessels.values().map(|vessel| &vessel.name).collect();
+        let files = published(&month, Viewer::Public);
+        for file in files.iter().filter(|file| file.name.starts_with("week-")) {
+            let Some((_, after)) = file.content.split_once("<h2>Deeds</h2>") else { continue };
+            let deeds = after.split("</ul>").next().unwrap_or_default();
+            for deed in deeds.split("<li>").skip(1).filter_map(|deed| deed.split("</li>").next()) {
+                let lost = deed.contains("does not come home") || deed.contains("off the register");
+                let ship = names.iter().find(|name| deed.starts_with(&format!("{name} of "))).filter(|_| lost);
+                // What is told of a lost ship is true of it.
+                let vessel = ship.and_then(|ship| whole.vessels.values().find(|vessel| vessel.name == **ship));
+                assert!(vessel.is_none_or(|vessel| vessel.lost.is_some()), "seed {seed}: {deed}");
+                let words = deed.split_whitespace().filter(|word| !word.contains(|l: char| l.is_ascii_digit()));
+                told.insert(words.take(4).collect::<Vec<_>>().join(" "));
+            }
+        }
+    }
+    assert!(told.len() >= 6, "only {told:?}");
+}
+
+#[test]
+fn a_newsletter_comes_in_every_form() {
+    let folder = Folder::new();
+    folder.ok(&["new", "War <b>*now*</b>", "--at", "2026-11-02"]);
+    for (name, list, class) in [("A_nna <i>", "gothic-sector", "lunar"), ("Bert | Sons", "chaos-incursion", "murder")] {
+        folder.ok(&["player", "add", name, "--fleet", list, "--commander", "Marr", "--at", "2026-11-02"]
+            .map(|word| if word == "Marr" && name.starts_with('B') { "Vorgath" } else { word }));
+        let ship = format!("Ship of {}", &name[..4]);
+        folder.ok(&["fleet", "buy", name, class, "--name", &ship, "--at", "2026-11-02"]);
+        folder.ok(&["flagship", name, &ship, "--at", "2026-11-02"]);
+    }
+    folder.ok(&["start", "--random", "--dice", "seed:letters", "--at", "2026-11-02"]);
+    folder.write("foreword.txt", "Well met,\ncaptains <3.\n\nSecond part.\n");
+    let args = ["newsletter", "--week", "1", "--at", "2026-11-08", "--foreword", "@foreword.txt"];
+    let text = folder.ok(&args);
+    assert!(
+        text.starts_with(
+            "War <b>*now*</b>, week 1: 2026-11-02 to 2026-11-08\nWell met, captains <3.\n\nSecond part.\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("\nNo battle was fought.\n"), "{text}");
+    let markdown = folder.ok(&[&args[..], &["--format", "markdown"]].concat());
+    assert!(markdown.starts_with("# War \\<b\\>\\*now\\*\\</b\\>, week 1: 2026-11-02 to 2026-11-08\n\nWell met,\ncaptains <3.\n\nSecond part.\n\nNo battle was fought.\n\n## Systems\n\n- "), "{markdown}");
+    assert!(markdown.contains("A\\_nna \\<i\\> holds "), "{markdown}");
+    assert!(markdown.contains("\n| Place | Was | Player |"), "{markdown}");
+    folder.ok(&[&args[..], &["--html", "letter.html"]].concat());
+    let html = String::from_utf8(folder.read("letter.html")).expect("text");
+    let page = markup::read(&html).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(page.links, ["data:,"], "a page that needs no other");
+    assert!(html.contains("<p>Well met, captains &lt;3.</p>\n<p>Second part.</p>"), "{html}");
+    assert!(page.text.contains("A_nna &lt;i&gt; holds "), "{html}");
+    let said = folder.run(&["newsletter", "--foreword", "@nowhere.txt"]).go();
+    assert!(said.code == 1 && said.err.starts_with("error: \"nowhere.txt\": "), "{}", said.err);
+}
+
+#[test]
+fn pages_for_paper_hold_what_the_table_needs() {
+    let folder = Folder::new();
+    support::campaign(&folder);
+    let page = |args: &[&str]| {
+        let html = folder.ok(&[&["print"], args].concat());
+        let found = markup::read(html.trim_end()).unwrap_or_else(|why| panic!("{args:?}: {why}"));
+        assert!(found.links.iter().all(|link| link == "data:,"), "{args:?} needs {:?}", found.links);
+        html
+    };
+    let register = page(&["register", "anna"]);
+    assert!(register.contains("size: A4") && register.contains("Isolde Marr") && register.contains("Agrippa"));
+    assert!(!register.contains("Knife in the Dark"), "another's ship");
+    let sheets = page(&["sheets", "anna", "--paper", "letter"]);
+    assert!(sheets.contains("size: Letter"));
+    // A Lunar has 8 hits, 11 critical hits, room for 6 blast markers and 6 orders in 8 turns; a Sword is an escort.
+    let lunar = sheets.split("<section").nth(1).expect("a sheet").matches("class=\"box\"").count();
+    assert_eq!(lunar, 8 + 11 + 6 + 6 * 8);
+    let form = page(&["form"]);
+    assert!(form.contains("Attacker") && form.matches("<tr>").count() == 2 * 9);
+    assert!(page(&["map"]).contains("Cyclops Cluster"));
+    let said = folder.run(&["print", "form", "7"]).go();
+    assert_eq!(said.err, "error: there is no open battle 7\nhint: `renown battle list` shows them\n");
+    // Who may not know a register prints none.
+    assert!(!page(&["register", "--as", "public"]).contains("Hidden base"));
+}

@@ -160,11 +160,16 @@ pub enum Verb {
     /// Change a house rule or the deadline before the start
     Option(OptionArgs),
     /// Show who leads, what each still needs, and the time left
-    Standings,
+    Standings {
+        /// Show how each one's renown went
+        #[arg(long)]
+        trend: bool,
+    },
     /// Tell what happened in the last seven days, a week of the campaign, or any span
     ///
     /// The newsletter of the club: it holds what everybody may know. With --as NAME it also holds what that player knows,
     /// with --as arbitrator everything.
+    #[command(visible_alias = "newsletter")]
     Report {
         /// First day
         #[arg(long, value_name = "DATE", conflicts_with = "week")]
@@ -175,6 +180,9 @@ pub enum Verb {
         /// A week of the campaign, counted from its start
         #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=520))]
         week: Option<u32>,
+        /// How it comes out.
+        #[command(flatten)]
+        page: PageArgs,
     },
     /// Write the campaign as a folder of pages that anybody can open
     ///
@@ -188,6 +196,9 @@ pub enum Verb {
         #[arg(long)]
         with_dice: bool,
     },
+    /// Make pages for paper: open them in a browser and print
+    #[command(subcommand)]
+    Print(PrintVerb),
     /// Show a player's fleet register
     Register {
         /// Whose; everybody's when left out
@@ -281,6 +292,72 @@ pub enum Verb {
         /// The folder
         folder: PathBuf,
     },
+}
+
+/// How a newsletter comes out.
+#[derive(Args, Debug)]
+pub struct PageArgs {
+    /// The editor's own text in front, or @FILE; blank lines part paragraphs
+    #[arg(long, value_name = "TEXT")]
+    pub foreword: Option<String>,
+    /// Write a page that needs no other file; `--format markdown` is for forums
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// What is printed for the table.
+#[derive(Debug, Subcommand)]
+pub enum PrintVerb {
+    /// The fleet register of the rulebook, a page for each player
+    Register {
+        /// Whose; everybody's when left out
+        player: Option<String>,
+        /// Where to, and on what paper.
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// A data sheet for each ship, with boxes to tick for damage, criticals and orders
+    Sheets {
+        /// Whose; everybody's when left out
+        player: Option<String>,
+        /// Where to, and on what paper.
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// The form for the report of a battle, with its fleets where it is under way
+    Form {
+        /// Number of the battle; an empty form when left out
+        battle: Option<u32>,
+        /// Where to, and on what paper.
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// The map, light, to spare the ink
+    Map {
+        /// Where to, and on what paper.
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+}
+
+/// Where to, and on what paper.
+#[derive(Args, Debug)]
+pub struct PaperArgs {
+    /// Where to; standard output when left out
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Size of the paper
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    pub paper: PaperSize,
+}
+
+/// Sizes of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PaperSize {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
 }
 
 /// An amendment of the history.

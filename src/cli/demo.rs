@@ -91,7 +91,7 @@ fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
     }
     session.print(&format!("\n{}", style.heading("Standings")))?;
     let rows = standings::standings(&seen, session.catalog()?);
-    session.list(&standings::listing(&rows))?;
+    session.list(&standings::listing(&rows, style))?;
     session.status(&format!("{} journal entries, every die seeded.", now.head.id));
     Ok(())
 }

@@ -18,6 +18,7 @@ mod odds;
 mod open;
 mod play;
 mod player;
+mod print;
 mod publish;
 mod replay;
 mod report;
@@ -107,9 +108,10 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Pairings { bonus } => month::pairings(session, bonus),
         Verb::Battle(verb) => battle::run(session, verb),
         Verb::Option(args) => open::option(session, &args),
-        Verb::Report { since, until, week } => newsletter::run(session, since, until, week),
+        Verb::Report { since, until, week, page } => newsletter::run(session, since, until, week, &page),
+        Verb::Print(verb) => print::run(session, &verb),
         Verb::Publish { dir, with_dice } => publish::run(session, &dir, with_dice),
-        Verb::Standings => report::standings(session),
+        Verb::Standings { trend } => report::standings(session, trend),
         Verb::Register { player } => report::register(session, player.as_deref()),
         Verb::Ship { name } => report::ship(session, &name),
         Verb::Promotions => report::promotions(session),

@@ -2,13 +2,16 @@
 
 use chrono::{Days, NaiveDate};
 
+use super::args::{Format, PageArgs};
 use super::error::CliError;
+use super::map::write;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::month::idle::first_day;
 use crate::campaign::state::{Campaign, VesselState};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
+use crate::publish::news;
 use crate::report::newsletter::{Sources, Span, newsletter};
 use crate::store::{Recorded, Store, StoreError};
 
@@ -17,7 +20,10 @@ pub(super) fn run(
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
     week: Option<u32>,
+    page: &PageArgs,
 ) -> Result<()> {
+    let foreword = page.foreword.as_deref().map(foreword).transpose()?;
+    let foreword = foreword.as_deref();
     let today = session.now().date();
     let letter = session.with_store(|session, store| {
         let now = store.whole()?;
@@ -48,7 +54,23 @@ pub(super) fn run(
         let from = Sources { now: &seen, before: before.as_ref(), whole: &campaign, history: &history, library };
         Ok(newsletter(&from, span))
     })?;
-    session.show(&letter, |style| letter.text(style))
+    if let Some(path) = &page.html {
+        write(path, &news::letter(&letter, foreword))?;
+        session.status(&format!("The newsletter is in \"{}\".", path.display()));
+        return Ok(());
+    }
+    if session.common.format == Format::Markdown {
+        return session.print(&letter.markdown(foreword));
+    }
+    session.show(&letter, |style| letter.text(foreword, style))
+}
+
+/// The editor's own text: `@FILE`, or the text itself.
+fn foreword(given: &str) -> Result<String> {
+    match given.strip_prefix('@') {
+        None => Ok(given.to_owned()),
+        Some(path) => std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}"))),
+    }
 }
 
 /// The campaign at the end of the span.

@@ -11,13 +11,23 @@ use crate::campaign::month::victory;
 use crate::campaign::state::{About, Phase, PlayerId};
 use crate::campaign::view::Seen;
 use crate::report::ship::ShipSheet;
+use crate::report::style::Style;
 use crate::report::{history, register as registers, standings as standing};
 use crate::text::{and_list, count};
 
-pub(super) fn standings(session: &mut Session<'_>) -> Result<()> {
+pub(super) fn standings(session: &mut Session<'_>, trend: bool) -> Result<()> {
     let seen = session.seen()?;
-    let rows = standing::standings(&seen, session.catalog()?);
-    session.list(&standing::listing(&rows))?;
+    let mut rows = standing::standings(&seen, session.catalog()?);
+    if trend {
+        let history = session.with_store(|_, store| Ok(store.history(1)?))?;
+        standing::add_courses(&seen, &history, &mut rows);
+    }
+    // Only what is drawn has a width.
+    let style = match session.common.format {
+        Format::Table => session.io.style,
+        _ => Style { width: u16::MAX, ..session.io.style },
+    };
+    session.list(&standing::listing(&rows, style))?;
     if session.common.format == Format::Table {
         for remark in standing::remarks(&seen, session.now().date()) {
             session.print(&remark)?;

@@ -87,5 +87,5 @@ fn latest(site: &Site<'_>) -> Html {
     let letter = site.past.weeks.iter().rev().find(|letter| !news::is_quiet(letter)).or(site.past.weeks.last());
     let Some(letter) = letter else { return Html::default() };
     let more = el("p", &[], link(&news::page(letter), format!("The whole newsletter: {}", news::title(letter))));
-    section("news", "Latest news", [news::happenings(site, letter, 3), more])
+    section("news", "Latest news", [news::happenings(Some(site), letter, 3), more])
 }

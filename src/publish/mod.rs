@@ -11,9 +11,10 @@ mod graph;
 pub mod html;
 mod journal;
 mod map;
-mod news;
+pub mod news;
 mod past;
 mod player;
+pub mod print;
 pub mod replay;
 mod ship;
 

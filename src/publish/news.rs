@@ -1,9 +1,9 @@
-//! The newsletters, a page a week.
+//! The newsletters: a page a week, and one alone.
 
-use super::html::{Html, day, el, link, list, section, table};
+use super::html::{Html, day, document, el, link, list, section, table};
 use super::{File, Site, battle_link};
 use crate::campaign::state::BattleId;
-use crate::report::newsletter::{BattleNews, Newsletter};
+use crate::report::newsletter::{BattleNews, Newsletter, paragraphs};
 use crate::text::{and_list, count};
 
 pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
@@ -30,7 +30,7 @@ pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
         let pager = [beside(index.checked_sub(1), "Before"), beside(Some(index + 1), "After")];
         let pager = el("p", &[("class", "pager")], pager.into_iter().flatten().collect::<Html>());
         let span = el("p", &[("class", "soft")], [day(letter.since), " to ".into(), day(letter.until)]);
-        let main = [span, happenings(site, letter, usize::MAX), standings(letter), due(letter), pager];
+        let main = [span, happenings(Some(site), letter, usize::MAX), standings(letter), due(letter), pager];
         site.page(files, page(letter), &title(letter), "news.html", main);
     }
 }
@@ -41,6 +41,16 @@ pub(super) fn page(letter: &Newsletter) -> String {
 
 pub(super) fn title(letter: &Newsletter) -> String {
     format!("Week {}", letter.week.unwrap_or(0))
+}
+
+/// A newsletter as a page that needs no other file, with the editor's own text in front.
+#[must_use]
+pub fn letter(letter: &Newsletter, foreword: Option<&str>) -> String {
+    let style = Html::drawn(format!("<style>{}</style>", include_str!("style.css")));
+    let foreword = foreword.into_iter().flat_map(paragraphs).map(|paragraph| el("p", &[], paragraph));
+    let head = el("h1", &[], letter.title());
+    let main = [head, foreword.collect(), happenings(None, letter, usize::MAX), standings(letter), due(letter)];
+    document(&letter.title(), style, el("main", &[("id", "main")], main))
 }
 
 /// Whether nothing happened in a week.
@@ -54,22 +64,24 @@ pub(super) const fn is_quiet(letter: &Newsletter) -> bool {
 }
 
 /// What happened, the longest lists cut.
-pub(super) fn happenings(site: &Site<'_>, letter: &Newsletter, most: usize) -> Html {
+pub(super) fn happenings(site: Option<&Site<'_>>, letter: &Newsletter, most: usize) -> Html {
     let mut out = Html::default();
-    if let Some(end) = &letter.end {
-        out.push(el("p", &[("class", "lead")], end));
-    }
-    if letter.battles.is_empty() && letter.end.is_none() {
-        out.push(el("p", &[], "No battle was fought."));
-    }
+    out.push(letter.first().map(|first| el("p", &[("class", "lead")], first)).unwrap_or_default());
     let kept = letter.battles.len().saturating_sub(most);
-    let battles = letter.battles[kept..].iter().map(|battle| told(site, battle));
+    let battles = letter.battles[kept..].iter().map(|battle| {
+        let id = BattleId(battle.battle);
+        let title = site.filter(|site| site.seen.battles.contains_key(&id)).map(|_| battle_link(id));
+        told(title.unwrap_or_else(|| format!("Battle {}", battle.battle).into()), battle)
+    });
+    // On the front page the news are a part of it; on their own page they are all there is.
+    let tag = if most == usize::MAX { "h2" } else { "h3" };
     let group = |heading: &str, items: Html| {
-        if items.is_empty() { items } else { [el("h3", &[], heading), items].into() }
+        if items.is_empty() { items } else { [el(tag, &[], heading), items].into() }
     };
     out.push(group("Battles", list(battles)));
     let lines = |lines: &[String]| list(lines.iter().rev().take(most).rev().map(Html::from));
     for (heading, items) in [
+        ("Deeds", &letter.deeds),
         ("Systems", &letter.systems),
         ("Bases", &letter.bases),
         ("Players", &letter.players),
@@ -82,10 +94,7 @@ pub(super) fn happenings(site: &Site<'_>, letter: &Newsletter, most: usize) -> H
     out
 }
 
-fn told(site: &Site<'_>, news: &BattleNews) -> Html {
-    let id = BattleId(news.battle);
-    let known = site.seen.battles.contains_key(&id);
-    let title: Html = if known { battle_link(id) } else { format!("Battle {}", news.battle).into() };
+fn told(title: Html, news: &BattleNews) -> Html {
     let result = if news.result.is_empty() { "its aftermath" } else { &news.result };
     let mut out: Html = [title, " on ".into(), day(news.on), format!(", {}: {result}.", news.what).into()].into();
     if !news.lost.is_empty() {
@@ -131,7 +140,7 @@ fn standings(letter: &Newsletter) -> Html {
             row.now.needs.as_str().into(),
         ]
     });
-    section("standings", "Standings", table("At the end of the week", &columns, rows))
+    section("standings", "Standings", table("At the end", &columns, rows))
 }
 
 fn due(letter: &Newsletter) -> Html {

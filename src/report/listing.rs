@@ -88,6 +88,11 @@ fn csv_cell(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
+/// Text in which nothing is read as Markdown.
+pub(crate) fn markdown_text(text: &str) -> String {
+    markdown_cell(text).replace("<br>", " ")
+}
+
 fn markdown_cell(cell: &str) -> String {
     let mut out = String::new();
     for character in cell.chars() {

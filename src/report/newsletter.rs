@@ -2,6 +2,8 @@
 //!
 //! What its reader may not know is not in what it is drawn from: events and battles pass the same views as the log.
 
+mod deeds;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -9,6 +11,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::battle::BattleView;
+use super::listing::{Listing, figures, markdown_text, words};
 use super::standings::{self, Standing};
 use super::story;
 use super::style::Style;
@@ -51,6 +54,9 @@ pub struct Newsletter {
     pub end: Option<String>,
     /// Battles that were fought or came to nothing.
     pub battles: Vec<BattleNews>,
+    /// What the time is remembered for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deeds: Vec<String>,
     /// Systems that changed hands.
     pub systems: Vec<String>,
     /// Bases found and destroyed.
@@ -166,6 +172,7 @@ fn empty(seen: &Seen, span: Span) -> Newsletter {
         week: span.week,
         end: None,
         battles: Vec::new(),
+        deeds: Vec::new(),
         systems: Vec::new(),
         bases: Vec::new(),
         players: Vec::new(),
@@ -199,6 +206,11 @@ impl Letter<'_> {
         let battle = command.as_ref().and_then(battle_of);
         for event in &events {
             self.tell(event, battle, on);
+            for deed in deeds::of(self.seen, event) {
+                if !self.news.deeds.contains(&deed) {
+                    self.news.deeds.push(deed);
+                }
+            }
         }
         let open = command.as_ref().is_some_and(|command| self.seen.viewer().may_see_command(self.whole, command));
         if let Some(reason) = recorded.entry.ruling.as_ref().filter(|_| open) {
@@ -375,55 +387,125 @@ fn due(seen: &Seen, today: NaiveDate, library: &dyn Library, news: &mut Newslett
 }
 
 impl Newsletter {
-    /// The newsletter as people read it.
+    /// What it is about.
     #[must_use]
-    pub fn text(&self, style: Style) -> String {
+    pub fn title(&self) -> String {
         let week = self.week.map_or_else(String::new, |week| format!(", week {week}"));
-        let mut out = style.heading(&format!("{}{week}: {} to {}", self.campaign, self.since, self.until));
-        if let Some(end) = &self.end {
-            let _ = write!(out, "\n{end}");
+        format!("{}{week}: {} to {}", self.campaign, self.since, self.until)
+    }
+
+    /// The parts between the title and the standings, those without a line left out.
+    fn parts(&self) -> Vec<(&'static str, Vec<String>)> {
+        let battles = self.battles.iter().map(BattleNews::words).collect();
+        let own = |lines: &[String]| lines.to_vec();
+        let mut parts = vec![
+            ("Battles", battles),
+            ("Deeds", own(&self.deeds)),
+            ("Systems", own(&self.systems)),
+            ("Bases", own(&self.bases)),
+            ("Players", own(&self.players)),
+            ("Idle", own(&self.idle)),
+            ("Reports", own(&self.reports)),
+            ("Rulings", own(&self.rulings)),
+        ];
+        parts.retain(|(_, lines)| !lines.is_empty());
+        parts
+    }
+
+    /// Said first: how the campaign ended, or that it was quiet.
+    #[must_use]
+    pub fn first(&self) -> Option<&str> {
+        self.end.as_deref().or_else(|| self.battles.is_empty().then_some("No battle was fought."))
+    }
+
+    /// The newsletter as people read it. The foreword is the editor's own.
+    #[must_use]
+    pub fn text(&self, foreword: Option<&str>, style: Style) -> String {
+        let mut out = style.heading(&self.title());
+        for paragraph in foreword.into_iter().flat_map(paragraphs) {
+            let _ = write!(out, "\n{}\n", style.wrap(&paragraph, 0));
         }
-        let battles: Vec<String> = self.battles.iter().map(BattleNews::words).collect();
-        let quiet = battles.is_empty() && self.end.is_none();
-        if quiet {
-            out.push_str("\nNo battle was fought.");
+        if let Some(first) = self.first() {
+            let _ = write!(out, "\n{first}");
         }
-        for (heading, lines) in [
-            ("Battles", &battles),
-            ("Systems", &self.systems),
-            ("Bases", &self.bases),
-            ("Players", &self.players),
-            ("Idle", &self.idle),
-            ("Reports", &self.reports),
-            ("Rulings", &self.rulings),
-        ] {
-            section(&mut out, style, heading, lines);
+        for (heading, lines) in self.parts() {
+            section(&mut out, style, heading, &lines);
         }
         if !self.standings.is_empty() {
-            let _ = write!(out, "\n\n{}\n{}", style.heading("Standings"), self.table(style));
+            let _ = write!(out, "\n\n{}\n{}", style.heading("Standings"), self.listing().table(style));
         }
         section(&mut out, style, "Due", &self.due);
         out
     }
 
-    fn table(&self, style: Style) -> String {
-        let place = |place: Option<u32>| place.map_or_else(String::new, |place| place.to_string());
-        let rows = self.standings.iter().map(|row| {
-            let change = row.renown_before.map_or(0, |before| row.now.renown - before);
-            vec![
-                place(row.now.place),
-                place(row.place_before),
-                row.now.player.clone(),
-                row.now.rank.clone(),
-                row.now.renown.to_string(),
-                if change == 0 { String::new() } else { format!("{change:+}") },
-                row.now.systems.to_string(),
-                row.now.needs.clone(),
-            ]
-        });
-        let headers = ["Place", "Was", "Player", "Rank", "Renown", "Change", "Systems", "To win"];
-        style.table(&headers, &[0, 1, 4, 5, 6], rows)
+    /// The newsletter for forums and chats. The foreword is the editor's own Markdown.
+    #[must_use]
+    pub fn markdown(&self, foreword: Option<&str>) -> String {
+        let mut out = format!("# {}\n", markdown_text(&self.title()));
+        for paragraph in foreword.into_iter().flat_map(paragraphs) {
+            let _ = write!(out, "\n{paragraph}\n");
+        }
+        if let Some(first) = self.first() {
+            let _ = write!(out, "\n{}\n", markdown_text(first));
+        }
+        let list = |out: &mut String, heading: &str, lines: &[String]| {
+            let _ = write!(out, "\n## {heading}\n\n");
+            for line in lines {
+                let _ = writeln!(out, "- {}", markdown_text(line));
+            }
+        };
+        for (heading, lines) in self.parts() {
+            list(&mut out, heading, &lines);
+        }
+        if !self.standings.is_empty() {
+            let _ = write!(out, "\n## Standings\n\n{}\n", self.listing().markdown());
+        }
+        if !self.due.is_empty() {
+            list(&mut out, "Due", &self.due);
+        }
+        out
     }
+
+    fn listing(&self) -> Listing<'_> {
+        let place = |place: Option<u32>| place.map_or_else(String::new, |place| place.to_string());
+        let change = |row: &Movement| match row.renown_before.map_or(0, |before| row.now.renown - before) {
+            0 => String::new(),
+            change => format!("{change:+}"),
+        };
+        Listing::new(
+            &self.standings,
+            &[
+                figures("Place", &|row: &Movement| place(row.now.place)),
+                figures("Was", &|row: &Movement| place(row.place_before)),
+                words("Player", &|row: &Movement| row.now.player.clone()),
+                words("Rank", &|row: &Movement| row.now.rank.clone()),
+                figures("Renown", &|row: &Movement| row.now.renown.to_string()),
+                figures("Change", &change),
+                figures("Systems", &|row: &Movement| row.now.systems.to_string()),
+                words("To win", &|row: &Movement| row.now.needs.clone()),
+            ],
+        )
+    }
+}
+
+/// The paragraphs of a text, which blank lines part.
+pub(crate) fn paragraphs(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut fresh = true;
+    for line in text.lines().map(str::trim_end) {
+        match found.last_mut() {
+            _ if line.is_empty() => fresh = true,
+            Some(last) if !fresh => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ => {
+                found.push(line.to_owned());
+                fresh = false;
+            }
+        }
+    }
+    found
 }
 
 fn section(out: &mut String, style: Style, heading: &str, lines: &[String]) {
@@ -437,7 +519,8 @@ fn section(out: &mut String, style: Style, heading: &str, lines: &[String]) {
 }
 
 impl BattleNews {
-    fn words(&self) -> String {
+    /// The battle in a sentence or two.
+    pub(crate) fn words(&self) -> String {
         let result = if self.result.is_empty() { "its aftermath".to_owned() } else { self.result.clone() };
         let mut words = format!("Battle {} on {}, {}: {result}.", self.battle, self.on, self.what);
         if !self.lost.is_empty() {

@@ -4,11 +4,14 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::listing::{Listing, figures, words};
+use super::style::Style;
 use crate::campaign::Library;
+use crate::campaign::event::Event;
 use crate::campaign::month::victory::{self, FIVE};
 use crate::campaign::state::{About, Phase, Player};
 use crate::campaign::view::Seen;
-use crate::text::{and_list, count, thousands};
+use crate::store::Recorded;
+use crate::text::{and_list, count, sparkline, thousands};
 
 /// One line of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,6 +41,9 @@ pub struct Standing {
     /// When he left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<NaiveDate>,
+    /// How his renown went, where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<i32>,
 }
 
 /// The standings as the onlooker may see them; those who have left come last.
@@ -61,6 +67,7 @@ pub fn standings(seen: &Seen, library: &dyn Library) -> Vec<Standing> {
                 points: open.then(|| seen.register_points(player.id)),
                 needs: needs(seen, player, library),
                 left: player.left,
+                course: Vec::new(),
             }
         })
         .collect();
@@ -106,6 +113,18 @@ fn needs(seen: &Seen, player: &Player, library: &dyn Library) -> String {
                 behind @ 1.. => format!("{behind} renown more"),
                 _ => "leads".to_owned(),
             }
+        }
+    }
+}
+
+/// Adds how everybody's renown went, change by change.
+pub fn add_courses(seen: &Seen, history: &[Recorded], rows: &mut [Standing]) {
+    for event in history.iter().flat_map(|recorded| recorded.entry.events().unwrap_or_default()) {
+        if let Event::RenownChanged { player, to, .. } = event
+            && let Some(name) = seen.players.get(&player).map(|player| &player.name)
+            && let Some(row) = rows.iter_mut().find(|row| row.player == *name)
+        {
+            row.course.push(to);
         }
     }
 }
@@ -156,9 +175,9 @@ pub fn time_left(about: &About, today: NaiveDate) -> Option<String> {
     })
 }
 
-/// The standings as a list.
+/// The standings as a list; on a narrow terminal without what the register tells as well.
 #[must_use]
-pub fn listing(rows: &[Standing]) -> Listing<'_> {
+pub fn listing(rows: &[Standing], style: Style) -> Listing<'_> {
     let secret = |value: Option<u32>| value.map_or_else(|| "secret".to_owned(), thousands);
     let vessels = |row: &Standing| secret(row.vessels);
     let points = |row: &Standing| secret(row.points);
@@ -173,6 +192,13 @@ pub fn listing(rows: &[Standing]) -> Listing<'_> {
         figures("Vessels", &vessels),
         figures("Points", &points),
     ];
+    if style.is_narrow() {
+        columns.retain(|column| !["Commander", "Vessels"].contains(&column.header));
+    }
+    let course = |row: &Standing| sparkline(&row.course, 12, style.unicode);
+    if rows.iter().any(|row| !row.course.is_empty()) {
+        columns.push(words("Course", &course));
+    }
     if rows.iter().any(|row| !row.needs.is_empty()) {
         columns.push(words("To win", &|row: &Standing| row.needs.clone()));
     }

@@ -1,6 +1,7 @@
 //! How text reports look: line drawing, colour and width.
 
-use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use unicode_width::UnicodeWidthStr;
 
 /// How a text report looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,11 @@ impl Style {
     /// `text` with every line character and sign that ASCII lacks replaced, when ASCII is asked for.
     #[must_use]
     pub fn plain(self, text: &str) -> String {
-        if self.unicode { text.to_owned() } else { text.replace('°', " deg").replace('–', "-") }
+        if self.unicode {
+            return text.to_owned();
+        }
+        let signs = [('°', " deg"), ('–', "-"), ('→', "->"), ('×', "x"), ('…', "...")];
+        signs.iter().fold(text.to_owned(), |text, (sign, ascii)| text.replace(*sign, ascii))
     }
 
     /// A table with a heading row. Columns named in `right` are aligned to the right; a column headed `Id` or `option` is never
@@ -55,11 +60,18 @@ impl Style {
             .force_no_tty()
             .set_width(self.width)
             .set_header(header.to_vec());
+        let rows: Vec<Vec<String>> = rows.into_iter().collect();
+        let words = self.word_widths(header, &rows);
         for row in rows {
             table.add_row(row.into_iter().enumerate().map(|(index, text)| {
                 let cell = Cell::new(self.plain(&text));
                 if right.contains(&index) { cell.set_alignment(CellAlignment::Right) } else { cell }
             }));
+        }
+        for (index, least) in words.into_iter().enumerate() {
+            if let Some(column) = table.column_mut(index) {
+                column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+            }
         }
         if let Some(id) = header
             .iter()
@@ -69,6 +81,30 @@ impl Style {
             id.set_constraint(ColumnConstraint::ContentWidth);
         }
         table.trim_fmt()
+    }
+
+    /// How wide each column of a table must be so that no word is broken; nothing where the table fits as it is, or
+    /// where words must be broken all the same.
+    fn word_widths(self, header: &[&str], rows: &[Vec<String>]) -> Vec<u16> {
+        let cells = |index: usize| {
+            let own = rows.iter().filter_map(move |row| row.get(index).map(|cell| self.plain(cell)));
+            std::iter::once(header[index].to_owned()).chain(own)
+        };
+        let widest = |index: usize, parts: fn(&str) -> Vec<&str>| {
+            let width = |cell: String| parts(&cell).into_iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
+            cells(index).map(width).max().unwrap_or(0)
+        };
+        let all = |parts: fn(&str) -> Vec<&str>| -> Vec<usize> {
+            (0..header.len()).map(|index| widest(index, parts) + 2).collect()
+        };
+        let lines = header.len() + 1;
+        let whole: usize = all(|cell| cell.lines().collect()).iter().sum();
+        let words = all(|cell| cell.split_whitespace().collect());
+        let width = usize::from(self.width);
+        if whole + lines <= width || words.iter().sum::<usize>() + lines > width {
+            return Vec::new();
+        }
+        words.into_iter().map(|word| u16::try_from(word).unwrap_or(u16::MAX)).collect()
     }
 
     /// Wraps `text` to the width, each line but the first indented by `indent` columns.
