@@ -2,7 +2,7 @@
 
 use super::event::{Event, Log};
 use super::few::Few;
-use super::geometry::{Heading, Length, Point, TOUCH, beside, first_within};
+use super::geometry::{Heading, Length, Point, TOUCH, about, beside, first_within};
 use super::play::Play;
 use super::profile::{LARGE, Roster};
 use super::squadron::Members;
@@ -30,23 +30,24 @@ impl Battle {
     /// Markers in contact: those that touch its base or a base it overlaps, each once (BLAST-06).
     #[must_use]
     pub fn markers_on(&self, roster: &Roster, id: ShipId) -> u8 {
-        if self.markers.is_empty() {
+        let at = self.ship(id).at;
+        // Every base that it overlaps, and what touches that, lies within three large ones.
+        let within = |by: Length| self.markers.iter().filter(move |marker| about(at, **marker, by));
+        if within(LARGE + LARGE + LARGE + RADIUS + TOUCH).count() == 0 {
             return 0;
         }
-        let at = self.ship(id).at;
         let mut under = Members::new();
         let _ = under.push(id);
         for (other, ship) in self.all() {
             // No two bases reach farther than large ones.
-            let near = beside(at, at, ship.at, LARGE + LARGE);
+            let near = about(at, ship.at, LARGE + LARGE);
             if near && other != id && ship.present() && self.overlap(roster, id, other) {
                 let _ = under.push(other);
             }
         }
-        // Every base that it overlaps, and what touches that, lies within three large ones.
         let reach = if under.len() == 1 { LARGE } else { LARGE + LARGE + LARGE } + RADIUS + TOUCH;
-        let near = self.markers.iter().filter(|marker| beside(at, at, **marker, reach));
-        near.filter(|marker| under.iter().any(|base| self.touches_marker(roster, *base, **marker))).count() as u8
+        within(reach).filter(|marker| under.iter().any(|base| self.touches_marker(roster, *base, **marker))).count()
+            as u8
     }
 
     /// Whether two bases overlap (SHIP-08).
@@ -147,12 +148,12 @@ impl Battle {
         let close = base + RADIUS + RADIUS + LARGE + TOUCH + TOUCH;
         let (mut neighbours, mut known) = (Members::new(), Few::<u8, MARKERS>::new());
         for (other, near) in self.all() {
-            if other != id && near.present() && beside(ship.at, ship.at, near.at, close) {
+            if other != id && near.present() && about(ship.at, near.at, close) {
                 let _ = neighbours.push(other);
             }
         }
         for (index, marker) in (0..).zip(self.markers.iter()) {
-            if beside(ship.at, ship.at, *marker, base + RADIUS + PITCH + TOUCH) {
+            if about(ship.at, *marker, base + RADIUS + PITCH + TOUCH) {
                 let _ = known.push(index);
             }
         }

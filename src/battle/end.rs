@@ -5,7 +5,7 @@ use super::answer::{Judged, PICKS};
 use super::blast;
 use super::event::{Cause, Event, Log};
 use super::few::Few;
-use super::geometry::{Point, TOUCH, beside};
+use super::geometry::{Point, TOUCH, about};
 use super::play::Play;
 use super::profile::{LARGE, Roster, Size};
 use super::refusal::Refusal;
@@ -38,7 +38,7 @@ impl Battle {
     /// Whether a marker touches no ship's base.
     fn is_loose(&self, roster: &Roster, index: u8) -> bool {
         let marker = self.markers[usize::from(index)];
-        let near = |at: Point| beside(at, at, marker, LARGE + blast::RADIUS + TOUCH);
+        let near = |at: Point| about(at, marker, LARGE + blast::RADIUS + TOUCH);
         !self.all().any(|(id, ship)| near(ship.at) && ship.present() && self.touches_marker(roster, id, marker))
     }
 
@@ -211,7 +211,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         sorted.sort_unstable();
         for (place, index) in sorted.iter().enumerate() {
             let twice = place > 0 && sorted[place - 1] == *index;
-            if twice || !self.battle.loose_markers(self.roster).any(|loose| loose == *index) {
+            let there = usize::from(*index) < self.battle.markers.len();
+            if twice || !there || !self.battle.is_loose(self.roster, *index) {
                 let message = format!("marker {} cannot be removed: it touches a base or is none", index + 1);
                 return Err(Refusal::new("END-05", message).into());
             }

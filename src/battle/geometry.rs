@@ -311,6 +311,14 @@ pub fn line_touches(from: Point, to: Point, centre: Point, radius: Length) -> bo
     beside(from, to, centre, radius) && line_squared(from, to, centre) <= Ratio::whole(square(radius))
 }
 
+/// Whether a place lies in the box about another that reaches `by` to every side.
+#[inline]
+#[must_use]
+pub fn about(centre: Point, place: Point, by: Length) -> bool {
+    let in_span = |one: i32, other: i32| (other - one + by.0).cast_unsigned() <= (2 * by.0).cast_unsigned();
+    in_span(centre.x.0, place.x.0) & in_span(centre.y.0, place.y.0)
+}
+
 /// Whether a place lies in the box about a line, grown by `by` on every side. What lies outside is farther from the
 /// line than `by`: a cheap look before an exact one.
 #[inline]

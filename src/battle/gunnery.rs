@@ -135,8 +135,8 @@ impl Battle {
         {
             range *= 2;
         }
-        let blast = self.shrouded(roster, firer) || self.in_shroud(roster, target) || self.hidden(roster, firer, to);
-        let blast = i8::from(blast && !profile(firer).improved.clear_sight);
+        let blast = !profile(firer).improved.clear_sight
+            && (self.shrouded(roster, firer) || self.in_shroud(roster, target) || self.hidden(roster, firer, to));
         // Ground defences are not hampered (ORBIT-07).
         let atmosphere = self.is_low(firer) && !profile(firer).ground;
         // Eldar batteries count whatever has an aspect as closing (GUNNERY-10).
@@ -146,7 +146,7 @@ impl Battle {
         };
         let veil = if self.holofield(roster, target) { profile(target).veil.cast_signed() } else { 0 };
         let range = range + profile(target).improved.right_shift;
-        let shifts = Shifts { range, blast, atmosphere: i8::from(atmosphere), veil };
+        let shifts = Shifts { range, blast: i8::from(blast), atmosphere: i8::from(atmosphere), veil };
         // A targeting matrix comes before any other shift and is held at c1 (REFIT-22).
         let seen = column(profile(target).size, aspect) - profile(firer).improved.left_shift;
         shifted(seen.max(1), shifts)

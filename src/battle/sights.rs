@@ -7,7 +7,7 @@ use super::squadron::Members;
 use super::state::{Battle, Crowd, Order, ShipId, Unit};
 
 /// Most guns of one unit.
-pub const GUNS: usize = 64;
+pub const GUNS: usize = 40;
 
 /// One gun and what it bears on.
 #[derive(Clone, Copy, Debug, Default)]
