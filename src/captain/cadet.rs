@@ -33,12 +33,11 @@ impl Cadet {
         drawn.or_else(|| usual(battle, roster))
     }
 
-    fn draw(&mut self, bound: u32) -> u32 {
+    pub(super) fn draw(&mut self, bound: u32) -> u32 {
         self.draws.below(bound)
     }
 
-    /// Any answer to the decision that is due. Moves and fire, which are most of a battle, are drawn directly; the rest
-    /// is drawn from a list.
+    /// Any answer to the decision that is due. What is asked often is drawn directly, the rest from a list.
     fn any(&mut self, battle: &Battle, roster: &Roster, attempt: u32) -> Option<Answer> {
         match battle.pending() {
             Decision::Over => None,
@@ -56,13 +55,23 @@ impl Cadet {
                 Some(self.any_move(battle, roster, id))
             }
             Decision::Shoot(side) => Some(self.any_fire(battle, roster, side)),
+            Decision::Close(side) => Some(self.any_closing(battle, roster, side)),
+            Decision::Launch(side) => Some(self.any_launch(battle, roster, side)),
+            Decision::Fly(side) => Some(self.any_flight(battle, roster, side)),
+            Decision::End(side) => Some(self.any_raid(battle, roster, side)),
             Decision::Asked(..) if attempt == 0 && self.draw(2) == 0 => usual(battle, roster),
-            _ => {
-                options(battle, roster, &mut self.found);
-                let count = self.found.len() as u32;
-                (count > 0).then(|| self.found[self.draws.below(count) as usize])
+            Decision::Asked(side, task) => {
+                self.any_word(battle, side, &task).or_else(|| self.any_listed(battle, roster))
             }
+            Decision::Convert(_) | Decision::Sail(_) => self.any_listed(battle, roster),
         }
+    }
+
+    /// Any answer of the list of all.
+    fn any_listed(&mut self, battle: &Battle, roster: &Roster) -> Option<Answer> {
+        options(battle, roster, &mut self.found);
+        let count = self.found.len() as u32;
+        (count > 0).then(|| self.found[self.draws.below(count) as usize])
     }
 
     /// Any one of some ships.

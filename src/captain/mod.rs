@@ -15,6 +15,7 @@
 mod asked;
 mod cadet;
 mod closing;
+mod draws;
 mod gunnery;
 mod movement;
 mod ordnance;
