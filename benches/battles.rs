@@ -1,17 +1,21 @@
 //! Random-policy battles of two fleets of about 1,500 points: battles and answers a second and core, with the log off
 //! and on, on one thread and two, beside a bare loop that only rolls as many dice. The checksum of all final situations
-//! must be the same in every line.
+//! must be the same in every line. Then a recorded battle is read and fought again, as often as fits, and must come to
+//! the same end.
 
 #![expect(clippy::cast_precision_loss, reason = "counts of battles and answers are far below 2^52")]
 
 use std::time::Instant;
 
+use renown::battle::answer::Answer;
 use renown::battle::event::{Event, Log, Silent};
 use renown::battle::state::Battle;
+use renown::battle::{proceed, wording};
 use renown::captain::{Captain, play};
 use renown::catalog::Catalog;
-use renown::catalog::situation::{self, Situation};
-use renown::dice::{Dice, DiceError, Fast, Pip, Source, Why};
+use renown::catalog::fleets::Fleets;
+use renown::catalog::situation::{self, BattleFile, Situation};
+use renown::dice::{Dice, DiceError, Fast, Listed, Pip, Source, Why};
 
 /// Counts events and forgets them: what a log costs, without keeping it.
 #[derive(Default)]
@@ -116,6 +120,45 @@ fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> Sum {
     sum
 }
 
+/// Rolls, and writes down what was rolled.
+struct Noted(Fast, String);
+
+impl Dice for Noted {
+    fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        self.0.roll(why, faces)?;
+        self.1.extend(faces.iter().map(|pip| char::from(b'0' + pip.face())));
+        Ok(())
+    }
+
+    fn source(&self) -> Source {
+        self.0.source()
+    }
+}
+
+/// A battle as a file, and how it ended.
+fn record(start: &Situation, index: u64) -> (String, u64) {
+    let mut battle = start.battle;
+    let mut dice = Noted(Fast::new(2026, index), String::new());
+    let mut cadets = [Captain::cadet(2027, index), Captain::cadet(2028, index)];
+    let mut actions = Vec::new();
+    let note = |_: &Battle, answer: &Answer| actions.push(wording::write(&start.roster, answer));
+    play(&mut battle, &start.roster, &mut cadets, &mut dice, &mut Silent, note, 20_000).expect("dice never run out");
+    let situation = Situation { roster: start.roster.clone(), battle: start.battle };
+    (situation::write_battle(&BattleFile { situation, actions, dice: dice.1 }), digest(&battle))
+}
+
+/// Reads a recorded battle and fights it again: the number of its answers, and how it ended.
+fn replay(text: &str, fleets: &Fleets) -> (u64, u64) {
+    let file = situation::read_battle("bench", text, fleets).expect("what was written can be read");
+    let Situation { roster, mut battle } = file.situation;
+    let mut dice = Listed::parse(&file.dice).expect("faces");
+    for action in &file.actions {
+        let answer = wording::read(&battle, &roster, action).expect("what was written can be read");
+        proceed(&mut battle, &roster, &answer, &mut dice, &mut Silent).expect("what was legal is legal again");
+    }
+    (file.actions.len() as u64, digest(&battle))
+}
+
 fn line(name: &str, battles: u64, sum: Sum, seconds: f64) {
     println!(
         "{name:<22} {:>8.0} battles/s {:>10.0} answers/s {:>7.2} us/answer  checksum {:016x}",
@@ -160,5 +203,16 @@ fn main() {
         std::hint::black_box(face);
     }
     println!("{:<22} {:>8.1} ms for as many dice: {}", "bare dice", begun.elapsed().as_secs_f64() * 1e3, sum.dice);
+    let fleets = Catalog::embedded().fleets;
+    let recorded: Vec<(String, u64)> = (0..8).map(|index| record(&start, index)).collect();
+    let (begun, replays) = (Instant::now(), (battles / 100).max(8));
+    let mut again = Sum::default();
+    for (text, end) in recorded.iter().cycle().take(usize::try_from(replays).unwrap_or(8)) {
+        let (answers, check) = replay(text, &fleets);
+        assert_eq!(check, *end, "a battle fought again ends differently");
+        again.answers += answers;
+        again.check = again.check.wrapping_add(check);
+    }
+    line("read and fought again", replays, again, begun.elapsed().as_secs_f64());
     assert!(sum.check == logged.check && sum.check == both.check, "the checksums differ");
 }
