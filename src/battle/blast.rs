@@ -2,7 +2,7 @@
 
 use super::event::{Event, Log};
 use super::few::Few;
-use super::geometry::{Heading, Length, Point, TOUCH, about, beside, first_within};
+use super::geometry::{Heading, Length, Point, TOUCH, about, beside, first_within, square};
 use super::play::Play;
 use super::profile::{LARGE, Roster};
 use super::squadron::Members;
@@ -166,11 +166,24 @@ impl Battle {
         let spares = |spot: Point| touching(spot).all(|(other, _)| self.in_contact(roster, id, other));
         let lone = |spot: Point| touching(spot).all(|(other, _)| Some(other) == between.map(|(known, _)| known));
         let clear = |spot: Point| known.iter().all(|at| self.markers[usize::from(*at)].squared(spot) >= PITCH_SQUARED);
-        let offsets = || std::iter::once(0).chain((1..=180).flat_map(|step| [step, -step])).map(at);
+        // Turns at which a marker near the line of fire is still too close are not tried: a chord and a gap add up to
+        // less than the pitch. The margin is more than the rounding of two places.
+        let gaps = known.iter().map(|index| self.markers[usize::from(*index)].distance(at(0)));
+        let room = gaps.min().map_or(Length::ZERO, |gap| PITCH - gap - Length(4));
+        let (mut first, mut farther) = (0, 90);
+        while room > Length::ZERO && farther - first > 1 {
+            let step = i32::midpoint(first, farther);
+            if at(0).squared(at(step)) < square(room) { first = step } else { farther = step }
+        }
+        let turns = move |from: i32| {
+            let straight = (from == 0).then_some(0);
+            straight.into_iter().chain((from.max(1)..=180).flat_map(|step| [step, -step])).map(at)
+        };
+        let (offsets, clear_offsets) = (|| turns(0), || turns(first));
         let limited = nth < 2;
-        offsets()
+        clear_offsets()
             .find(|spot| clear(*spot) && spares(*spot) && (!limited || lone(*spot)))
-            .or_else(|| offsets().find(|spot| limited && clear(*spot) && spares(*spot)))
+            .or_else(|| clear_offsets().find(|spot| limited && clear(*spot) && spares(*spot)))
             .or_else(|| offsets().find(|spot| spares(*spot)))
             .unwrap_or_else(|| at(0))
     }

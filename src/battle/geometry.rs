@@ -488,7 +488,9 @@ impl Rect {
     }
 }
 
-fn square(length: Length) -> i64 {
+/// A length times itself.
+#[must_use]
+pub fn square(length: Length) -> i64 {
     i64::from(length.0) * i64::from(length.0)
 }
 
