@@ -54,7 +54,7 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
     };
     let rated = found.iter().filter_map(|answer| {
         let Answer::Move(_, legs) = answer else { return None };
-        let course = battle.plan(roster, id, legs).ok()?;
+        let course = battle.steer(roster, id, legs).ok()?;
         let (mut at, mut heading) = (battle.ship(id).at, battle.ship(id).heading);
         for leg in &course.legs {
             match *leg {
@@ -67,8 +67,14 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
         Some(((!battle.ground.holds(at) || crashes, wish(at, heading)), *answer))
     });
-    let best = rated.min_by_key(|(rating, _)| *rating).map(|(_, answer)| answer);
-    best.unwrap_or(Answer::Move(id, Few::new()))
+    let mut rated: Vec<_> = rated.collect();
+    rated.sort_by_key(|(rating, _)| *rating);
+    let legal = |answer: &&Answer| matches!(answer, Answer::Move(_, legs) if battle.plan(roster, id, legs).is_ok());
+    let on_the_table = rated.iter().filter(|((off, _), _)| !off).map(|(_, answer)| answer);
+    let best = on_the_table.clone().find(legal).copied();
+    let kept = || battle.back_in_line(roster, id).map(|legs| Answer::Move(id, legs));
+    let any = || rated.iter().map(|(_, answer)| answer).find(legal).copied();
+    best.or_else(kept).or_else(any).unwrap_or(Answer::Move(id, Few::new()))
 }
 
 /// Every weapon of the first unit that has not fired, at its nearest target.

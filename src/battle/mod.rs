@@ -59,6 +59,7 @@ mod evasion;
 pub mod event;
 pub mod few;
 pub mod fitting;
+mod formation;
 pub mod geometry;
 pub mod gun;
 pub mod gunnery;

@@ -54,6 +54,13 @@ impl Battle {
 
     /// What a ship may make of its legs: the whole course, or why not.
     pub(super) fn plan(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
+        let course = self.steer(roster, id, legs)?;
+        self.keeps_formation(roster, id, &course)?;
+        Ok(course)
+    }
+
+    /// As [`plan`](Self::plan), whatever becomes of its squadron.
+    pub(super) fn steer(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
         let name = &roster.ships[usize::from(id.0)].name;
         let mut reach = self.reach(roster, id);
         let turns = |leg: &Leg| matches!(leg, Leg::Turn(degrees) | Leg::Drawn(degrees) if *degrees != 0);

@@ -8,7 +8,7 @@ use super::state::{Battle, Crowd, SHIPS, ShipId, SquadronId, Unit};
 pub type Members = Few<ShipId, SHIPS>;
 
 /// Ships farther apart than this are not linked (SQUAD-07).
-const LINK: Length = Length::cm(15);
+pub(super) const LINK: Length = Length::cm(15);
 
 impl Battle {
     /// The unit a ship acts and is shot at with (SQUAD-08).
@@ -40,7 +40,7 @@ impl Battle {
     }
 
     /// The ships of a squadron that fight and have not left it.
-    fn company(&self, squadron: SquadronId) -> Crowd {
+    pub(super) fn company(&self, squadron: SquadronId) -> Crowd {
         let mut company = Crowd::default();
         for (id, ship) in self.all() {
             if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
@@ -68,7 +68,7 @@ impl Battle {
     }
 
     /// Takes the ships that are linked with one out of those that are left.
-    fn chain(&self, seed: ShipId, left: &mut Crowd) -> Crowd {
+    pub(super) fn chain(&self, seed: ShipId, left: &mut Crowd) -> Crowd {
         let (mut chain, mut open) = (Crowd::default(), Crowd::default());
         open.insert(seed);
         left.remove(seed);

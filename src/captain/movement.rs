@@ -106,7 +106,12 @@ impl<'b> Bridge<'b> {
         let mut best: Option<Choice> = None;
         for track in &tracks(self.battle, self.roster, self.me.id, order) {
             let score = self.weigh(track, order);
-            if best.is_none_or(|known| score > known.score) {
+            // What the last ship of a squadron may not do is known only under the order that it has (SQUAD-09).
+            let kept = |track: &Track| {
+                let certain = order == self.battle.ship(self.me.id).order;
+                !certain || self.battle.stays_together(self.roster, self.me.id, &track.legs)
+            };
+            if best.is_none_or(|known| score > known.score) && kept(track) {
                 best = Some(Choice { score, track: *track });
             }
         }

@@ -11,7 +11,7 @@ use crate::battle::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
 /// A move, and where it ends unless something slows the ship.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Track {
-    legs: Few<Leg, LEGS>,
+    pub(super) legs: Few<Leg, LEGS>,
     pub(super) end: Pose,
     /// Half-way there.
     pub(super) middle: Pose,
