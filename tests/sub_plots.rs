@@ -12,7 +12,7 @@ use renown::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
 use renown::campaign::turn::plots::{Outcome, SubPlot, waiting};
 use renown::campaign::turn::report::{GuestKind, Role, faults};
 use renown::campaign::{Circumstances, decide};
-use renown::captain::{self, Captain};
+use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
 use renown::dice::{Dice, DiceError, Fast, Pip, Source, Why};
 use renown::fight::{self, Fight, MOST};
@@ -141,8 +141,10 @@ fn each_sub_plot_is_on_the_table_and_in_the_report() {
     let store = Store::open(&folder.path("campaign.renown")).expect("the campaign");
     let picked = store.load().expect("it is readable").campaign;
     let catalog = Catalog::embedded();
-    for (index, kind) in Plot::ALL.iter().enumerate() {
-        let mut dice = Forced(index, Fast::new(2_718, index as u64));
+    let rounds: u64 = std::env::var("RENOWN_SUB_PLOTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1);
+    let all = (0..rounds).flat_map(|round| Plot::ALL.iter().enumerate().map(move |(index, kind)| (round, index, kind)));
+    for (round, index, kind) in all {
+        let mut dice = Forced(index, Fast::new(2_718 + round, index as u64));
         let mut campaign = picked.clone();
         let secret = index % 2 == 0;
         give(&mut campaign, &Command::RollSubPlots { battle: BATTLE, secret }, &mut dice, &catalog);
@@ -157,7 +159,8 @@ fn each_sub_plot_is_on_the_table_and_in_the_report() {
         for role in [Role::Attacker, Role::Defender] {
             on_the_table(&fight, &laid, role, rolled(&campaign, role));
         }
-        let mut captains = [Captain::cadet(index as u64, 1), Captain::cadet(index as u64, 2)];
+        let mut captains = [Captain::new(Standing::default()), Captain::cadet(round, index as u64)];
+        captains.rotate_left(index % 2);
         let watch = |_: &Battle, _: &_| {};
         captain::play(&mut battle, &fight.roster, &mut captains, &mut dice, &mut Silent, watch, MOST)
             .expect("these dice never run out");

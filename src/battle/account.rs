@@ -197,9 +197,12 @@ pub fn field(roster: &Roster, battle: &Battle) -> Option<Side> {
     }
 }
 
-/// Who has more victory points by now (SCEN-15).
+/// Who wins if the battle ends now: whom the scenario names, or else who has more victory points (SCEN-15).
 #[must_use]
 pub fn ahead(roster: &Roster, battle: &Battle) -> Option<Side> {
+    if let Some((_, Some(side))) = battle.scenario_over(roster) {
+        return Some(side);
+    }
     let total = |side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>();
     match total(Side::One).cmp(&total(Side::Two)) {
         std::cmp::Ordering::Greater => Some(Side::One),

@@ -34,7 +34,7 @@ const fn repairable(table: CriticalTable, result: u8) -> Option<Critical> {
 
 /// What a result is called.
 #[must_use]
-pub(super) const fn title(table: CriticalTable, result: u8) -> &'static str {
+pub const fn title(table: CriticalTable, result: u8) -> &'static str {
     use CriticalTable::{Common, Eldar};
     match (table, result) {
         (Common, 2) => "dorsal armament damaged",
@@ -121,6 +121,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.lose(id, extra, Cause::Critical);
         Ok(())
     }
+}
+
+/// The result that befalls a ship without criticals: one that cannot becomes the next higher (CRIT-08).
+#[must_use]
+pub fn befalls(profile: &Profile, rolled: u8) -> u8 {
+    (rolled..12).find(|result| applies(profile, false, false, *result)).unwrap_or(12)
 }
 
 /// Puts a result of a table among the criticals that a ship bears, its extra damage aside.

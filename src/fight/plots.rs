@@ -147,12 +147,12 @@ fn next_unit(muster: &Muster, role: Role) -> usize {
 fn decoy(muster: &mut Muster, catalog: &Catalog, role: Role) {
     let class_of = |ship: &Enlisted| catalog.fleets.class(&ship.class);
     let own = || muster.ships.iter().filter(|ship| ship.role == role);
-    let model = own()
-        .filter_map(class_of)
-        .find(|class| class.kind.is_of_the_line() && Profile::of(class, &Fitting::default()).is_ok());
-    let Some(model) = model else { return };
     let people = own().find_map(class_of).map(|class| class.people);
     let Some(hull) = catalog.fleets.class(transport(people)) else { return };
+    let base = |class: &ShipClass| Profile::of(class, &Fitting::default()).map(|profile| profile.base).ok();
+    let models = || own().filter_map(class_of).filter(|class| class.kind.is_of_the_line() && base(class).is_some());
+    // A model on the base of the hull below it passes best.
+    let Some(model) = models().find(|class| base(class) == base(hull)).or_else(|| models().next()) else { return };
     // Named like one more of the class, so that the name tells nothing.
     let name = format!("{} of {}", model.name, muster.names[role as usize]);
     let fitting = Fitting { poses: Some(model.id.clone()), guest: true, ..Fitting::default() };
@@ -231,13 +231,13 @@ pub(super) fn row(fitting: &Fitting, lot: &Lot, row: &mut Table) {
 
 /// Puts on a ship of the battle what no row says.
 pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) {
-    let table = roster.ships[usize::from(id.0)].profile.criticals;
+    let profile = &roster.ships[usize::from(id.0)].profile;
     let ship = battle.ship_mut(id);
     if lot.drill != Drill::default() {
         ship.drill = lot.drill;
     }
     for result in &lot.criticals {
-        criticals::bear(table, *result, &mut ship.criticals);
+        criticals::bear(profile.criticals, *result, &mut ship.criticals);
     }
 }
 

@@ -2,10 +2,13 @@
 
 use super::{Fleets, Outcome, Plot, SubPlot};
 use crate::battle::class::ShipClass;
+use crate::battle::criticals::{befalls, extra_damage, title};
+use crate::battle::fitting::Fitting;
 use crate::battle::plots::experiment::Experiment;
+use crate::battle::profile::{CriticalTable, Profile};
 use crate::campaign::Circumstances;
 use crate::campaign::refusal::Refusals;
-use crate::campaign::state::VesselId;
+use crate::campaign::state::{Vessel, VesselId};
 use crate::dice::{Why, d6};
 use crate::text::count;
 
@@ -105,6 +108,20 @@ impl Fleets<'_> {
         self.campaign.vessels.get(&id).map_or(0, |vessel| left(vessel).saturating_sub(1))
     }
 
+    /// The table of a ship's criticals, the result on it that can befall the ship, and whether it ignores that (CRIT-08).
+    fn struck(&self, vessel: &Vessel, rolled: u8) -> (CriticalTable, u8, bool) {
+        let (hulls, class) = (&vessel.hulls[0], self.campaign.class(vessel.hulls[0].design));
+        let armament = hulls.weapons.clone();
+        match Profile::of(class, &Fitting { armament, ..Fitting::default() }) {
+            Ok(profile) => {
+                let (table, result) = (profile.criticals, befalls(&profile, rolled));
+                (table, result, profile.hard_prow && (table, result) == (CriticalTable::Common, 5))
+            }
+            // What the battle engine does not know is judged by its data sheet.
+            Err(_) => (CriticalTable::Common, applied(class, rolled), false),
+        }
+    }
+
     /// On 1 to 3 the ship begins with a critical hit, its extra damage taken for good (PLOT-20).
     fn meteors(&self, id: VesselId, rolled: &mut SubPlot, with: &mut Circumstances<'_>) -> Result<(), Refusals> {
         let name = self.name(id);
@@ -114,15 +131,18 @@ impl Fleets<'_> {
         let first = d6(with.dice, Why::new("meteor storm, critical hit", name))?;
         let second = d6(with.dice, Why::new("meteor storm, critical hit", name))?;
         let Some(vessel) = self.campaign.vessels.get(&id) else { return Ok(()) };
-        let total = applied(self.campaign.class(vessel.hulls[0].design), first + second);
-        let extra = match total {
-            6 | 8 => 1,
-            11 => d6(with.dice, Why::new("meteor storm, hull breach (D3)", name))?.div_ceil(2),
-            12 => d6(with.dice, Why::new("meteor storm, bulkhead collapse", name))?,
-            _ => 0,
+        let (table, total, ignored) = self.struck(vessel, first + second);
+        if ignored {
+            rolled.effects.push(format!("{name}: its prow ignores critical hit {total}"));
+            return Ok(());
+        }
+        let extra = match extra_damage(table, total) {
+            [one] => *one,
+            [_, _, _] => d6(with.dice, Why::new("meteor storm, hull breach (D3)", name))?.div_ceil(2),
+            _ => d6(with.dice, Why::new("meteor storm, bulkhead collapse", name))?,
         };
         let lost = u32::from(extra).min(self.spare(id));
-        let says = CRITICALS[usize::from(total) - 2];
+        let says = title(table, total);
         let short = if lost > 0 { format!(", {} short", count(lost, "hit")) } else { String::new() };
         if lost > 0 {
             rolled.damage.push((id, lost));
@@ -132,21 +152,6 @@ impl Fleets<'_> {
         Ok(())
     }
 }
-
-/// The critical hits table by its total, from 2 (CRIT-03).
-const CRITICALS: [&str; 11] = [
-    "dorsal armament damaged",
-    "starboard armament damaged",
-    "port armament damaged",
-    "prow armament damaged",
-    "engine room damaged",
-    "fire",
-    "thrusters damaged",
-    "bridge smashed",
-    "shields collapse",
-    "hull breach",
-    "bulkhead collapse",
-];
 
 /// The result that can be applied to a ship: one that cannot becomes the next higher (CRIT-08).
 fn applied(class: &ShipClass, rolled: u8) -> u8 {
