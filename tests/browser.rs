@@ -8,13 +8,14 @@
 mod chromium;
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use chromium::Browser;
 use chrono::Days;
 use renown::campaign::view::Viewer;
 use renown::catalog::Catalog;
+use renown::publish::replay::Frame;
 use renown::publish::{Sources, folder, site};
 use serde_json::{Value, json};
 use support::Folder;
@@ -36,7 +37,23 @@ fn publish(to: &Folder) -> Vec<String> {
         player.name = format!("{} Donaudampfschifffahrtsgesellschaftskapitän von Ünger", player.name);
     }
     let (viewer, today) = (Viewer::Public, month.at.date());
-    let from = Sources { campaign: &now.campaign, viewer, entries: &entries, catalog: &catalog, today, dice: true };
+    let frame = |turn: u8| Frame {
+        turn,
+        title: format!("Turn {turn}"),
+        told: vec!["A ship moves".to_owned()],
+        svg: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>A table</title></svg>".to_owned(),
+    };
+    let fought = now.campaign.battles.values().find(|battle| battle.report.is_some()).expect("a battle");
+    let replays = BTreeMap::from([(fought.id, vec![frame(1), frame(2)])]);
+    let from = Sources {
+        campaign: &now.campaign,
+        viewer,
+        entries: &entries,
+        catalog: &catalog,
+        today,
+        dice: true,
+        replays: &replays,
+    };
     let files = site(&from);
     folder::publish(&to.path("site"), "everybody", &files, false).expect("it can be written");
     files.into_iter().map(|file| file.name).collect()
@@ -109,6 +126,10 @@ fn a_site_works_in_a_browser() {
     for page in &pages {
         browser.open(&url(page));
         assert_quiet(&mut browser, &folder, page);
+        if page.starts_with("replay-") {
+            browser.click("[data-step='1']");
+            assert_eq!(browser.run("document.querySelector('output').textContent"), "2 of 2", "{page}");
+        }
         if page.starts_with("map") && *page != "map.html" {
             continue;
         }

@@ -32,7 +32,15 @@ fn published(month: &Month, viewer: Viewer) -> Vec<File> {
     let now = month.store.whole().expect("it is readable");
     let entries = month.store.entries(1..=now.head.id).expect("they are readable");
     let (today, catalog) = (month.at.date(), &*month.catalog);
-    site(&Sources { campaign: &now.campaign, viewer, entries: &entries, catalog, today, dice: true })
+    site(&Sources {
+        campaign: &now.campaign,
+        viewer,
+        entries: &entries,
+        catalog,
+        today,
+        dice: true,
+        replays: &BTreeMap::new(),
+    })
 }
 
 /// Reads every file, checks every link, and returns the pages.

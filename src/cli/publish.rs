@@ -1,5 +1,6 @@
 //! `renown publish`: the campaign as a folder of pages.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::error::CliError;
@@ -30,7 +31,16 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         };
         let entries = store.entries(1..=now.head.id)?;
         let catalog = session.shared_catalog()?;
-        let from = Sources { campaign: &now.campaign, viewer, entries: &entries, catalog: &catalog, today, dice };
+        let replays = BTreeMap::new();
+        let from = Sources {
+            campaign: &now.campaign,
+            viewer,
+            entries: &entries,
+            catalog: &catalog,
+            today,
+            dice,
+            replays: &replays,
+        };
         Ok((site(&from), for_whom))
     })?;
     let shown = dir.display();

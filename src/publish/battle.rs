@@ -1,7 +1,7 @@
 //! Every battle: forces, scenario, sub-plots once they may be known, result, losses, aftermath.
 
 use super::html::{Html, day, el, facts, link, list, section, table};
-use super::{File, Site, battle_link, battle_page};
+use super::{File, Site, battle_link, battle_page, replay, replay_page};
 use crate::campaign::state::{BattleId, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{Battle, Side, Step};
@@ -34,6 +34,11 @@ pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
     for battle in site.seen.battles.values() {
         let title = format!("Battle {}", battle.id.0);
         site.page(files, battle_page(battle.id), &title, "battles.html", whole(site, battle));
+        if let Some(frames) = site.replay(battle.id) {
+            let back = el("p", &[("class", "pager")], battle_link(battle.id));
+            let main = [back, replay::component(frames)];
+            site.page(files, replay_page(battle.id), &format!("{title}, turn by turn"), "battles.html", main);
+        }
     }
 }
 
@@ -72,6 +77,9 @@ fn whole(site: &Site<'_>, battle: &Battle) -> Html {
         about(site, battle, &view),
         forces(site, battle, &view),
         result(site, battle, &view),
+        site.replay(battle.id)
+            .map(|_| el("p", &[], link(&replay_page(battle.id), "Step through the battle turn by turn")))
+            .unwrap_or_default(),
         section("account", "How it came about and what came of it", site.deeds(&past.deeds)),
         section("dice", "Dice", dice),
         pager(site, battle.id),

@@ -43,6 +43,8 @@ pub struct Sources<'a> {
     pub today: NaiveDate,
     /// The dice of each battle are shown.
     pub dice: bool,
+    /// Battles that the program fought, to be stepped through.
+    pub replays: &'a BTreeMap<BattleId, Vec<replay::Frame>>,
 }
 
 /// A file of a site.
@@ -127,12 +129,26 @@ impl Site<'_> {
         }
     }
 
+    /// The pictures of a battle that is over, where nobody's ships are secret.
+    fn replay(&self, id: BattleId) -> Option<&[replay::Frame]> {
+        let battle = self.seen.battles.get(&id).filter(|battle| battle.report.is_some())?;
+        let open = battle.players().into_iter().all(|player| !self.seen.hides_register(player));
+        self.from.replays.get(&id).filter(|_| open).map(Vec::as_slice)
+    }
+
     /// What happened, in order of time.
     fn deeds(&self, deeds: &[Deed]) -> Html {
+        let mut before = None;
         let items = deeds.iter().map(|deed| {
+            // A day is written once; below it stand the other deeds of that day.
+            let on = if before.replace(deed.on) == Some(deed.on) {
+                el("time", &[("class", "same"), ("datetime", &deed.on.to_string())], deed.on.to_string())
+            } else {
+                day(deed.on)
+            };
             let battle = deed.battle.filter(|id| self.seen.battles.contains_key(id));
             let battle = battle.map(|id| [" (".into(), battle_link(id), ")".into()].into()).unwrap_or_default();
-            el("li", &[], [day(deed.on), " ".into(), deed.says.as_str().into(), battle])
+            el("li", &[], [on, " ".into(), deed.says.as_str().into(), battle])
         });
         let items: Html = items.collect();
         if items.is_empty() { items } else { el("ul", &[("class", "deeds")], items) }
@@ -145,6 +161,10 @@ fn system_page(id: SystemId) -> String {
 
 fn battle_page(id: BattleId) -> String {
     format!("battle-{}.html", id.0)
+}
+
+fn replay_page(id: BattleId) -> String {
+    format!("replay-{}.html", id.0)
 }
 
 fn battle_link(id: BattleId) -> Html {

@@ -151,7 +151,8 @@ fn ship_sheet(seen: &Seen, vessel: &Vessel, catalog: &Catalog) -> Html {
     });
     let orders = grid("orders", &headings, orders);
     let special = list(drawn.other().into_iter().map(Html::from));
-    el("section", &[("class", "sheet")], [head, about, sheet_html(&drawn), special, hits, criticals, blast, orders])
+    let play = el("div", &[("class", "play")], [el("div", &[], [hits, criticals, blast]), orders]);
+    el("section", &[("class", "sheet")], [head, about, sheet_html(&drawn), special, play])
 }
 
 /// The form for the report of a battle: of one that is under way, or an empty one.
