@@ -357,10 +357,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// What is added to a hit-and-run attack of one ship on another (HITRUN-03).
+    /// What is added to a hit-and-run attack of one ship's crew on another ship, however they get there (HITRUN-03).
     fn raid_modifier(&self, ship: ShipId, target: ShipId) -> i8 {
         let (own, other) = (self.profile(ship), self.profile(target));
-        own.crew.raids + own.improved.hit_and_run + own.improved.teleport + other.raid_guard()
+        own.crew.raids + own.improved.hit_and_run + other.raid_guard()
     }
 
     /// What a hit-and-run die does once its modifiers are known: nothing below 2, or below 4 to the light (HITRUN-04,
@@ -375,20 +375,35 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// A hit-and-run attack: a braced ship cancels it on 4+, then the die is read on the critical table (HITRUN-01).
-    pub(super) fn raid(&mut self, ship: ShipId, target: ShipId, raiders: Raiders) -> Judged<()> {
+    /// Whether the crew of a ship gets aboard another: a braced ship cancels a hit-and-run attack on 4+ (BRACE-06).
+    fn gets_aboard(&mut self, ship: ShipId, target: ShipId) -> Judged<bool> {
         let (mut marks, from) = (0, self.battle.ship(ship).at);
         if self.eludes(target, from, &mut marks, "SHOOT-15")? {
-            return Ok(());
+            return Ok(false);
         }
         self.came_aboard(self.battle.ship(ship).side, target);
-        if self.is_braced(target) {
-            let face = self.d6("brace save", self.name(target))?;
-            let saved = face >= 4;
-            self.tell(|| Event::Save(target, face, saved));
-            if saved {
-                return Ok(());
-            }
+        if !self.is_braced(target) {
+            return Ok(true);
+        }
+        let face = self.d6("brace save", self.name(target))?;
+        let saved = face >= 4;
+        self.tell(|| Event::Save(target, face, saved));
+        Ok(!saved)
+    }
+
+    /// A hit-and-run attack by boarding torpedo; what helps teleporters does not help it (BTORP-03).
+    pub(super) fn torpedo_raid(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+        if !self.gets_aboard(ship, target)? {
+            return Ok(());
+        }
+        let face = self.d6("hit-and-run", self.name(ship))?;
+        self.raided_by(ship, target, face, self.raid_modifier(ship, target))
+    }
+
+    /// A teleport attack: the die is read on the critical table (HITRUN-01).
+    pub(super) fn raid(&mut self, ship: ShipId, target: ShipId, raiders: Raiders) -> Judged<()> {
+        if !self.gets_aboard(ship, target)? {
+            return Ok(());
         }
         if raiders == Raiders::Crew {
             let face = self.d6("hit-and-run", self.name(ship))?;
@@ -423,11 +438,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What a die of a hit-and-run attack does: 2 or more on a capital ship, 4 or more on an escort, after modifiers
     /// (HITRUN-03, HITRUN-04).
     fn raided(&mut self, ship: ShipId, target: ShipId, face: u8) -> Judged<()> {
+        self.raided_by(ship, target, face, self.raid_modifier(ship, target) + self.profile(ship).improved.teleport)
+    }
+
+    fn raided_by(&mut self, ship: ShipId, target: ShipId, face: u8, by: i8) -> Judged<()> {
         if !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
             return Ok(());
         }
         self.blame(ship);
-        let by = self.raid_modifier(ship, target);
         self.tell(|| Event::Raid(ship, target, face, by));
         self.raid_scores(target, face, by)?;
         self.resolve_dying();

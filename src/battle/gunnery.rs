@@ -1,6 +1,6 @@
 //! The gunnery table: columns, shifts and dice.
 
-use super::geometry::{Heading, Length, Quarter, in_quarter, quarter};
+use super::geometry::{Heading, Length, Point, Quarter, in_quarter, quarter};
 use super::profile::{Gun, Roster, Size};
 use super::state::{Battle, Edge, ShipId};
 
@@ -117,6 +117,13 @@ impl Battle {
         }
     }
 
+    /// Whether fire of a ship at a place looks into the glare of the sun (TERRAIN-38, TERRAIN-39).
+    #[must_use]
+    pub fn towards_sun(&self, firer: ShipId, to: Point) -> bool {
+        let edge = self.ground.sunward.filter(|_| self.ground.glare && !self.is_low(firer));
+        edge.is_some_and(|edge| in_quarter(self.ship(firer).at, edge.heading(), to, Quarter::Front))
+    }
+
     /// The column in which a ship fires a kind of gunnery weapon at another.
     #[must_use]
     pub fn column(&self, roster: &Roster, firer: ShipId, gun: Gun, target: ShipId) -> u8 {
@@ -130,9 +137,7 @@ impl Battle {
             i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)
         };
         // Towards the sun the range shifts count double (TERRAIN-38, TERRAIN-39).
-        if let Some(edge) = self.ground.sunward.filter(|_| self.ground.glare && !self.is_low(firer))
-            && in_quarter(from, edge.heading(), to, Quarter::Front)
-        {
+        if self.towards_sun(firer, to) {
             range *= 2;
         }
         let blast = !profile(firer).improved.clear_sight

@@ -3,11 +3,12 @@
 use super::answer::Judged;
 use super::event::{Cause, Event, Log};
 use super::geometry::Length;
+use super::ordnance::Flight;
 use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Size;
 use super::refusal::Refusal;
-use super::state::ShipId;
+use super::state::{Battle, ShipId};
 use crate::dice::Dice;
 
 /// The result that is a fire on the critical tables of ships and of defences (CRIT-03, DEF-08).
@@ -49,9 +50,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             self.tell_crippled(*ship, crippled);
         }
-        let near = |form: Form, there| form.touches(there, Form::Disc(radius), at);
-        while let Some(burnt) = self.battle.flights.iter().find(|f| f.aboard.is_none() && near(Form::of(f), f.at)) {
-            self.remove_flight(burnt.id, "CRIT-04");
+        let near = |battle: &Battle, flight: &Flight| {
+            let form = battle.form(self.roster, flight);
+            flight.aboard.is_none() && form.touches(flight.at, Form::Disc(radius), at)
+        };
+        while let Some(burnt) = self.battle.flights.iter().find(|flight| near(self.battle, flight)).map(|f| f.id) {
+            self.remove_flight(burnt, "CRIT-04");
         }
         self.resolve_dying();
         Ok(())

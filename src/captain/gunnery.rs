@@ -254,7 +254,7 @@ fn marks(battle: &Battle, roster: &Roster, deck: &Deck) -> Few<MarkShot, MARKS> 
     let (at, side) = (battle.ship(first.ship).at, battle.ship(first.ship).side);
     let bears = |piece: &Piece, mark| battle.misses_mark(roster, piece.ship, piece.weapon, mark).is_none();
     let seen = battle.marks_of(side.other()).filter(|mark| deck.pieces.iter().any(|piece| bears(piece, *mark)));
-    let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) else { return found };
+    let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark)) else { return found };
     for piece in deck.pieces.iter().filter(|piece| bears(piece, mark)) {
         let _ = found.push(MarkShot { ship: piece.ship, weapon: piece.weapon, mark, share: 0 });
     }

@@ -112,7 +112,7 @@ pub(in super::super) fn potshots(battle: &Battle, roster: &Roster, side: Side, f
             let at = battle.ship(id).at;
             let marks = battle.marks_of(side.other());
             let seen = marks.filter(|mark| battle.misses_mark(roster, id, weapon, *mark).is_none());
-            let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(at, *mark), *mark)) else { continue };
+            let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark)) else { continue };
             let mut marks = Few::new();
             let _ = marks.push(MarkShot { ship: id, weapon, mark, share: 0 });
             let (aims, first, shells) = (Few::new(), Few::new(), Few::new());

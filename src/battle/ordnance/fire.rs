@@ -64,11 +64,11 @@ impl Battle {
 
     /// How far the nearest edge of ordnance is from a place (ORD-13).
     #[must_use]
-    pub fn mark_gap(&self, at: Point, mark: Mark) -> Length {
+    pub fn mark_gap(&self, roster: &Roster, at: Point, mark: Mark) -> Length {
         match mark {
-            Mark::Flight(id) => self
-                .flight(id)
-                .map_or(Length(i32::MAX), |flight| Form::Disc(Length::ZERO).gap(at, Form::of(flight), flight.at)),
+            Mark::Flight(id) => self.flight(id).map_or(Length(i32::MAX), |flight| {
+                Form::Disc(Length::ZERO).gap(at, self.form(roster, flight), flight.at)
+            }),
             Mark::Minefield(index) => self.features[usize::from(index)].shape.gap(at),
         }
     }
@@ -99,7 +99,7 @@ impl Battle {
         if !self.marks_of(ship.side.other()).any(|known| known == mark) {
             return Some(("ORD-13", "is no enemy ordnance in play"));
         }
-        if self.mark_gap(ship.at, mark) > mount.range {
+        if self.mark_gap(roster, ship.at, mark) > mount.range {
             return Some(("SHOOT-02", "is out of its range"));
         }
         if !mount.arcs.bear(ship.at, ship.heading, centre) {
@@ -111,7 +111,7 @@ impl Battle {
         let inside = self.shared_field(ship.at, seen);
         let hampered = ship.order == Some(Order::Brace) || self.crippled(roster, id);
         match mark {
-            Mark::Flight(_) if inside && self.mark_gap(ship.at, mark) > Length::cm(10) => {
+            Mark::Flight(_) if inside && self.mark_gap(roster, ship.at, mark) > Length::cm(10) => {
                 Some(("TERRAIN-21", "is more than 10 cm away in the asteroid field"))
             }
             Mark::Flight(_) if inside && hampered => {
@@ -126,14 +126,14 @@ impl Battle {
         let ship = self.ship(id);
         let marks = self.marks_of(ship.side.other());
         let seen = marks.filter(|mark| self.misses_mark(roster, id, weapon, *mark).is_none());
-        seen.map(|mark| self.mark_gap(ship.at, mark)).min()
+        seen.map(|mark| self.mark_gap(roster, ship.at, mark)).min()
     }
 
     /// The column of ordnance, with shifts for range and blast markers (ORD-14).
     fn mark_column(&self, roster: &Roster, id: ShipId, gun: Gun, mark: Mark) -> u8 {
         let ship = self.ship(id);
-        let (gap, profile) = (self.mark_gap(ship.at, mark), &roster.ships[usize::from(id.0)].profile);
-        let range = if !gun.minds_range() {
+        let (gap, profile) = (self.mark_gap(roster, ship.at, mark), &roster.ships[usize::from(id.0)].profile);
+        let mut range = if !gun.minds_range() {
             0
         } else if gap <= Length::cm(15) {
             -1
@@ -141,9 +141,13 @@ impl Battle {
             i8::from(gap > Length::cm(30) && !profile.long_sighted)
         };
         let Some((_, place)) = self.mark_place(ship.at, mark) else { return 5 };
+        // Towards the sun the range shifts count double (TERRAIN-38).
+        if self.towards_sun(id, place) {
+            range *= 2;
+        }
         let touched = match mark {
             Mark::Flight(id) => self.flight(id).is_some_and(|flight| {
-                let form = Form::of(flight);
+                let form = self.form(roster, flight);
                 self.markers.iter().any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker))
                     || self.clouds_on(flight.at, Length::ZERO) > 0
             }),
@@ -153,7 +157,11 @@ impl Battle {
             }
         };
         let blast = touched || self.shrouded(roster, id) || self.obscured(ship.at, place);
-        shifted(5, Shifts { range, blast: i8::from(blast), ..Shifts::default() })
+        let blast = i8::from(blast && !profile.improved.clear_sight);
+        let atmosphere = i8::from(self.is_low(id) && !profile.ground);
+        // A targeting matrix comes before any other shift (REFIT-22).
+        let column = (5 - profile.improved.left_shift).max(1);
+        shifted(column, Shifts { range, blast, atmosphere, ..Shifts::default() })
     }
 }
 
@@ -194,7 +202,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 let message = format!("{name} must pass a Leadership test to split its fire between ordnance");
                 return Err(Refusal::new("ORD-13", message));
             }
-            let gap = self.battle.mark_gap(self.battle.ship(shot.ship).at, shot.mark);
+            let gap = self.battle.mark_gap(self.roster, self.battle.ship(shot.ship).at, shot.mark);
             if self.battle.nearest_mark(self.roster, shot.ship, shot.weapon).is_some_and(|nearest| nearest < gap) {
                 let message = format!("{} is not the nearest ordnance to {name}; test Leadership first", shot.mark);
                 return Err(Refusal::new("ORD-13", message));
@@ -219,7 +227,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let from = volley.marks.iter().filter(|shot| shot.mark == mark).map(|shot| self.battle.ship(shot.ship).at);
-        let from = from.min_by_key(|at| self.battle.mark_gap(*at, mark)).unwrap_or_default();
+        let from = from.min_by_key(|at| self.battle.mark_gap(self.roster, *at, mark)).unwrap_or_default();
         match mark {
             Mark::Flight(id) if hits > 0 => self.remove_flight(id, "ORD-14"),
             Mark::Flight(_) => {}

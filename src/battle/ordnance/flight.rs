@@ -9,7 +9,7 @@ use super::super::geometry::{Length, Point, TOUCH, beside};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
-use super::super::state::{Battle, FeatureKind, ShipId};
+use super::super::state::{Battle, FeatureKind, Shape, ShipId};
 use super::form::Form;
 use super::{Flight, FlightId, FlightKind, Path, Quarry};
 use crate::dice::Dice;
@@ -30,6 +30,14 @@ pub enum Contact {
     Ship(ShipId),
     /// The base of an enemy that it does not attack and may not fly through (CRAFT-05).
     Base(ShipId),
+}
+
+/// Whether the way from one place to another leads off a template that the first lies beside: a salvo launched there
+/// does not run into it (TORP-16).
+fn leads_off(shape: &Shape, from: Point, to: Point) -> bool {
+    let centre = shape.centre();
+    let along = |from: Length, to: Length, centre: Length| i64::from((to - from).0) * i64::from((from - centre).0);
+    along(from.x, to.x, centre.x) + along(from.y, to.y, centre.y) >= 0
 }
 
 impl Battle {
@@ -104,10 +112,14 @@ impl Battle {
         for (index, feature) in (0_u8..).zip(self.features.iter()) {
             let bars = match feature.kind {
                 FeatureKind::Cloud => false,
-                // Attack craft roll for asteroids once in a phase (TERRAIN-20); a mine goes between them.
+                // Attack craft roll for asteroids once in a phase (TERRAIN-20).
+                // Ruling: so do mines, which go where they like as craft do; their own field lets them through.
                 FeatureKind::Asteroids | FeatureKind::Minefield => match flight.id.kind {
                     FlightKind::Wave => !flight.done.rocks,
-                    FlightKind::Mine => false,
+                    FlightKind::Mine => {
+                        let own = feature.kind == FeatureKind::Minefield && feature.owner == flight.side;
+                        !flight.done.rocks && !own
+                    }
                     FlightKind::Salvo | FlightKind::Boarding => true,
                 },
                 FeatureKind::Rift => true,
@@ -117,7 +129,7 @@ impl Battle {
             if bars && disc && feature.shape.holds(from) {
                 // Launched on the template, it runs across to the edge (TORP-17).
                 consider(feature.shape.left_by(form, from, to), Contact::Feature(index));
-            } else if bars {
+            } else if bars && !(disc && self.path.launch && leads_off(&feature.shape, from, to)) {
                 consider(feature.shape.meets(form, from, to), Contact::Feature(index));
             }
         }

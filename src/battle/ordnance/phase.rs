@@ -102,12 +102,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Flights that new markers of an explosion touch are removed on a 6 (CATA-14).
     pub(crate) fn scorch_flights(&mut self, first: usize) -> Judged<()> {
         for flight in &self.battle.flights.clone() {
-            let (form, markers) = (Form::of(flight), self.battle.markers);
+            // Fighters on patrol are all round the base of their ship (CAP-03).
+            let (form, markers) = (self.battle.form(self.roster, flight), self.battle.markers);
             let touched =
                 markers.iter().skip(first).any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker));
             // One roll is enough for a flight in the middle of its move (ORD-11).
             let rolled = self.battle.path.flight == flight.id && flight.done.rolled;
-            if touched && !rolled && flight.aboard.is_none() && flight.patrol.is_none() {
+            if touched && !rolled && flight.aboard.is_none() {
                 self.blast_roll(flight.id)?;
             }
         }

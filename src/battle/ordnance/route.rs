@@ -197,10 +197,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         true
     }
 
-    /// A wave that begins its turn to move in an asteroid field rolls for it (TERRAIN-20).
+    /// A wave or mine that begins its turn to move in an asteroid field rolls for it (TERRAIN-20).
     pub(super) fn rocks_at(&mut self, id: FlightId) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
-        if flight.id.kind != FlightKind::Wave || flight.done.rocks {
+        if flight.id.kind.is_salvo() || flight.done.rocks {
             return Ok(());
         }
         let form = Form::of(&flight);
@@ -209,7 +209,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if inside { self.rocks(id) } else { Ok(()) }
     }
 
-    /// A die for a wave in asteroids: a 6 removes it (TERRAIN-20).
+    /// A die for a wave or mine in asteroids: a 6 removes it (TERRAIN-20).
     fn rocks(&mut self, id: FlightId) -> Judged<()> {
         let Some(flight) = self.battle.flight_mut(id) else { return Ok(()) };
         flight.done.rocks = true;
@@ -226,7 +226,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn meet_feature(&mut self, id: FlightId, index: u8) -> Judged<bool> {
         let kind = self.battle.features[usize::from(index)].kind;
         match (id.kind, kind) {
-            (FlightKind::Wave, FeatureKind::Asteroids | FeatureKind::Minefield) => self.rocks(id)?,
+            (FlightKind::Wave | FlightKind::Mine, FeatureKind::Asteroids | FeatureKind::Minefield) => self.rocks(id)?,
             (FlightKind::Wave, _) => self.remove_flight(id, "TERRAIN-25"),
             _ => self.remove_flight(id, "TORP-16"),
         }

@@ -2,7 +2,6 @@
 
 use super::super::agenda::Task;
 use super::super::answer::Judged;
-use super::super::crew::Raiders;
 use super::super::event::{Event, Log};
 use super::super::few::Few;
 use super::super::geometry::{Length, quarter};
@@ -121,7 +120,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             // Each hit is a hit-and-run attack of the launcher's crew, at once (BTORP-03, HITRUN-02).
             for _ in 0..hits {
                 if self.battle.ship(id).fights() && self.battle.ship(id).hits > 0 {
-                    self.raid(flight.from.unwrap_or_default(), id, Raiders::Crew)?;
+                    self.torpedo_raid(flight.from.unwrap_or_default(), id)?;
                 }
             }
         } else if ship.is_hulk() {
