@@ -120,6 +120,19 @@ fn waves(text: &mut String, dice: &mut Fast) {
             "    {{ name = \"wave {number}\", side = \"{side}\", at = [{x}, {y}], craft = [{craft}] }},"
         );
     }
+    for number in 6..6 + dice.below(4) {
+        let side = if number % 2 == 0 { "Anna" } else { "Bert" };
+        let (x, y) = (70 + dice.below(30), 10 + dice.below(100));
+        let _ = match dice.below(2) {
+            0 => writeln!(text, "    {{ name = \"mine {number}\", side = \"{side}\", at = [{x}, {y}] }},"),
+            _ => writeln!(
+                text,
+                "    {{ name = \"boarding salvo {number}\", side = \"{side}\", at = [{x}, {y}], heading = {}, \
+                 speed = 30, strength = 4, from = \"{side} 0\" }},",
+                dice.below(360)
+            ),
+        };
+    }
     text.push_str("]\n");
 }
 
@@ -183,6 +196,15 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         let kind = features[one_of(dice, 3)];
         let (x, y) = (20 + dice.below(120), 20 + dice.below(60));
         let _ = writeln!(text, "    {{ kind = \"{kind}\", low = [{x}, {y}], high = [{}, {}] }},", x + 15, y + 10);
+    }
+    // A minefield lies beside other terrain (MINE-04).
+    if dice.below(3) == 0 {
+        let side = ["Anna", "Bert"][one_of(dice, 2)];
+        let _ = writeln!(
+            text,
+            "    {{ kind = \"minefield\", side = \"{side}\", low = [70, 10], high = [85, 20] }},\n    \
+             {{ kind = \"cloud\", low = [70, 24], high = [80, 28] }},"
+        );
     }
     let low = dice.below(2) == 0;
     if low {
