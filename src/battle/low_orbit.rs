@@ -101,7 +101,7 @@ impl Battle {
     }
 
     /// The ships of a player that may enter low orbit now.
-    pub(super) fn may_enter<'b>(&'b self, roster: &'b Roster, side: Side) -> impl Iterator<Item = ShipId> + 'b {
+    pub fn may_enter<'b>(&'b self, roster: &'b Roster, side: Side) -> impl Iterator<Item = ShipId> + 'b {
         self.fleet(side).map(|(id, _)| id).filter(|id| self.bars_entry(roster, *id).is_none())
     }
 

@@ -1,20 +1,24 @@
 //! Answers to what an attack or a roll asks: bracing, re-rolls and the like.
 
+use super::aims::goal;
 use super::ordnance::{salvo_hits, wave_hits};
 use super::worth::{HIT, Power, Rated};
 use super::{Goal, Standing};
 use crate::battle::agenda::{Check, Task, Test, Threat};
 use crate::battle::answer::Answer;
+use crate::battle::geometry::{Heading, Length};
 use crate::battle::gun::Gun;
+use crate::battle::low_orbit::LOW;
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Order, ShipId, Unit};
+use crate::battle::state::{Battle, Crowd, Order, ShipId, Unit};
 
 /// The answer, where the usual one will not do.
 pub(super) fn asked(battle: &Battle, roster: &Roster, task: &Task, standing: &Standing) -> Option<Answer> {
     let yes = |wanted: bool| Some(if wanted { Answer::Yes } else { Answer::No });
     match task {
         Task::Brace { unit, threat } => yes(brace(battle, roster, *unit, *threat, standing)?),
+        Task::Enter => enter(battle, roster, standing),
         Task::Reroll(check) => yes(again(battle, roster, check)),
         Task::Pass(check) => yes(!matches!(check.test, Test::Aim | Test::Ram(_))),
         _ => None,
@@ -26,10 +30,10 @@ fn brace(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat, standing:
     let members = battle.members(unit);
     let first = *members.first()?;
     let harm = match threat {
-        Threat::Fire(from) => under_fire(battle, roster, unit, from, standing),
+        Threat::Fire(from) => under_fire(battle, roster, unit, from),
         Threat::Ordnance(id) => {
             let flight = battle.flight(id)?;
-            let rated = Rated::target(battle, roster, first, standing);
+            let rated = Rated::target(battle, roster, first, Crowd::default());
             let hits = match flight.id.kind {
                 FlightKind::Wave => wave_hits(battle, roster, flight, first, &rated),
                 FlightKind::Mine => 2 * HIT,
@@ -44,13 +48,13 @@ fn brace(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat, standing:
 }
 
 /// What the fire of a unit is likely to cost a target, in 16ths of victory points.
-fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit, standing: &Standing) -> i32 {
+fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit) -> i32 {
     let firers = battle.members(from);
     let members = battle.members(unit);
     let Some(firer) = firers.first().map(|id| battle.ship(*id)) else { return 0 };
     let nearest = members.iter().min_by_key(|id| (battle.ship(**id).at.squared(firer.at), **id));
     let Some(id) = nearest else { return 0 };
-    let rated = Rated::target(battle, roster, *id, standing);
+    let rated = Rated::target(battle, roster, *id, Crowd::default());
     let quarter = rated.pose.quarter(firer.at);
     let armour = rated.armour(quarter);
     let mut hits = 0;
@@ -83,11 +87,23 @@ fn price(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> i
         .sum();
     // A hit of its own is worth about 16 points; half of its weapons bear, and bracing halves them.
     let price = armed * 4 * 16 / HIT / if battle.crippled(roster, id) { 2 } else { 1 };
-    match (standing.goal, standing.campaign) {
+    match (goal(battle, roster, standing, id), standing.campaign) {
         (Goal::Survive | Goal::Leave(_) | Goal::Assault(_), _) => price / 3,
         (_, true) => price / 2,
         (_, false) => price,
     }
+}
+
+/// Brings the ships that are sent to the planet into low orbit, bows down, beside each other.
+fn enter(battle: &Battle, roster: &Roster, standing: &Standing) -> Option<Answer> {
+    let low = battle.ground.low?;
+    let sent = |id: &ShipId| matches!(goal(battle, roster, standing, *id), Goal::Assault(_));
+    let id = battle.may_enter(roster, battle.active).find(sent)?;
+    let inside = battle.fleet(battle.active).filter(|(id, _)| battle.is_low(*id)).count() as i32;
+    let aside = Length::cm(8 * (inside + 1) / 2 * if inside % 2 == 0 { 1 } else { -1 });
+    let middle = LOW + low.length.half();
+    let x = (middle + aside).max(LOW).min(LOW + low.length);
+    Some(Answer::Enter(id, x, Heading::new(180)))
 }
 
 /// Whether a failed test is worth a re-roll.

@@ -1,14 +1,32 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
+use super::aims::goal;
 use super::worth::{HIT, Rated, Survey, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
+use crate::battle::planetfall::ASSAULT_REACH;
 use crate::battle::profile::{Roster, Size};
 use crate::battle::state::{Battle, Order, ShipId, Side, Unit};
 
 /// Disengaging and boarding, then the end of the phase.
 pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Answer {
-    boards(battle, roster, side).or_else(|| leaves(battle, roster, side, standing)).unwrap_or(Answer::End)
+    lands(battle, roster, side)
+        .or_else(|| boards(battle, roster, side))
+        .or_else(|| leaves(battle, roster, side, standing))
+        .unwrap_or(Answer::End)
+}
+
+/// The first ship that can land troops or bombard (SCEN-87).
+fn lands(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    if battle.mission.assault.is_none() || side != battle.mission.attacker {
+        return None;
+    }
+    let ready = battle.fleet(side).find(|(id, ship)| {
+        let busy = ship.order.is_some_and(|order| order != Order::Brace) || ship.boards.is_some();
+        let near = battle.is_low(*id) && ship.at.y <= ASSAULT_REACH;
+        near && !busy && !ship.done.assaults && !ship.done.tried && battle.assault_value(roster, *id) > 0
+    });
+    ready.map(|(id, _)| Answer::Assault(id))
 }
 
 /// The first unit that is better out of the battle.
@@ -30,7 +48,8 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
         let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
         let members = battle.members(unit);
         let ready = members.iter().all(|id| able(*id));
-        let wanted = beaten || hurt(id) && doomed(&survey, rated, standing);
+        let sent = matches!(goal(battle, roster, standing, id), Goal::Leave(_) | Goal::Assault(_));
+        let wanted = beaten || !sent && hurt(id) && doomed(&survey, rated, standing);
         let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(unit)));
         if ready && wanted && odds > HIT / 3 {
             return Some(Answer::Disengage(unit));
@@ -51,6 +70,10 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
             .sum()
     };
     let (own, enemy) = (strength(side), strength(side.other()));
+    if battle.mission.on {
+        // What a scenario is fought for is lost with the last ship.
+        return false;
+    }
     match (standing.goal, standing.campaign) {
         (Goal::Leave(_) | Goal::Assault(_) | Goal::Guard(_), _) => false,
         (_, true) => own * 5 < enemy * 2,

@@ -5,6 +5,7 @@
 //! the markers that other fire leaves.
 
 use super::Standing;
+use super::aims::prey;
 use super::worth::{HIT, Power, Rated};
 use crate::battle::answer::{Aim, Answer};
 use crate::battle::few::Few;
@@ -12,6 +13,7 @@ use crate::battle::geometry::{Length, in_quarter};
 use crate::battle::gun::Gun;
 use crate::battle::ordnance::fire::{MARKS, MarkShot};
 use crate::battle::profile::Roster;
+use crate::battle::sights::Sight;
 use crate::battle::state::{Battle, Crowd, Order, Phase, SHELLS, SHIPS, SHOTS, Shell, ShipId, Side, Unit};
 
 /// Half the template of a nova cannon, and how near it may be placed.
@@ -112,51 +114,43 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Op
 impl Deck {
     fn new(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Self {
         let mut deck = Self { pieces: Few::new(), targets: Few::new(), nearest: [None; SHOTS] };
-        for ship in &battle.members(unit) {
-            if battle.silenced(*ship).is_some() {
+        let mut sights: Few<Sight, SHOTS> = Few::new();
+        let mut all = Crowd::default();
+        for sight in &battle.sights(roster, unit) {
+            let (ship, weapon) = (sight.ship, sight.weapon);
+            let silenced = battle.silenced(ship).is_some();
+            let strength = if silenced { 0 } else { battle.strength(roster, unit, ship, weapon) };
+            if strength == 0 {
                 continue;
             }
-            for weapon in Battle::guns(roster, *ship) {
-                let strength = battle.strength(roster, unit, *ship, weapon);
-                if strength > 0 {
-                    let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
-                    let _ = deck.pieces.push(Piece { ship: *ship, weapon, gun, strength });
-                }
-            }
+            let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
+            let _ = deck.pieces.push(Piece { ship, weapon, gun, strength });
+            let _ = sights.push(*sight);
+            sight.targets.iter().for_each(|target| all.insert(target));
         }
-        if !deck.pieces.is_empty() {
-            deck.look(battle, roster, unit, standing);
+        let prey = prey(battle, roster, standing, battle.side_of(unit));
+        for enemy in all.iter().filter(|enemy| battle.ship(*enemy).fights()) {
+            deck.sight(battle, roster, &sights, enemy, prey);
         }
         deck
     }
 
-    /// Finds what each weapon bears on.
-    fn look(&mut self, battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) {
-        let side = battle.side_of(unit);
-        let mut closest = [i64::MAX; SHOTS];
-        for (enemy, other) in battle.fleet(side.other()) {
-            let mut seen = Sighted::default();
-            for (place, piece) in self.pieces.iter().enumerate() {
-                if !battle.bears(roster, piece.ship, piece.weapon, enemy) {
-                    let _ = seen.hits.push(0);
-                    continue;
-                }
-                if seen.bears == 0 {
-                    seen.rated = Rated::target(battle, roster, enemy, standing);
-                    seen.unit = battle.unit_of(enemy);
-                }
-                seen.bears |= 1 << place;
-                let _ = seen.hits.push(expected(battle, roster, *piece, enemy, &seen.rated) as i16);
-                let squared = battle.ship(piece.ship).at.squared(other.at);
-                if squared < closest[place] {
-                    closest[place] = squared;
-                    self.nearest[place] = Some(self.targets.len() as u8);
-                }
+    /// Takes a target in, with what each weapon may do to it.
+    fn sight(&mut self, battle: &Battle, roster: &Roster, sights: &[Sight], enemy: ShipId, prey: Crowd) {
+        let rated = Rated::target(battle, roster, enemy, prey);
+        let mut seen = Sighted { rated, unit: battle.unit_of(enemy), ..Sighted::default() };
+        for (place, (piece, sight)) in self.pieces.iter().zip(sights).enumerate() {
+            if !sight.targets.contains(enemy) {
+                let _ = seen.hits.push(0);
+                continue;
             }
-            if seen.bears != 0 {
-                let _ = self.targets.push(seen);
+            seen.bears |= 1 << place;
+            let _ = seen.hits.push(expected(battle, roster, *piece, enemy, &seen.rated) as i16);
+            if sight.nearest.is_some_and(|(_, nearest)| nearest == enemy) {
+                self.nearest[place] = Some(self.targets.len() as u8);
             }
         }
+        let _ = self.targets.push(seen);
     }
 
     /// Each weapon at its nearest target, and what that is worth.

@@ -12,6 +12,7 @@
     reason = "counts are bounded by the capacities of a battle, lengths by the size of a table"
 )]
 
+mod aims;
 mod asked;
 mod cadet;
 mod closing;

@@ -4,6 +4,7 @@
 //! which aspect, the table's edge, markers, phenomena and salvoes, its squadron, and what its side plays for. An order
 //! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
 
+use super::aims::goal;
 use super::tracks::{Track, tracks};
 use super::worth::{HIT, Pose, Rated, Survey, band, chance};
 use super::{Goal, Standing};
@@ -29,6 +30,8 @@ struct Bridge<'b> {
     survey: &'b Survey,
     me: &'b Rated,
     profile: &'b Profile,
+    /// What the ship is sent for.
+    goal: Goal,
     /// Markers that a move could end on.
     markers: Few<Point, NEAR_MARKERS>,
     /// Ships of its squadron that have moved.
@@ -44,6 +47,9 @@ struct Choice {
 
 /// The next unit to move: an order for it, or the move of its first ship.
 pub(super) fn begin(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    if battle.arrivals(side).next().is_some() {
+        return None;
+    }
     let unmoved = battle.fleet(side).filter(|(_, ship)| !ship.done.moved);
     // Those who are surest to pass a check are asked first: one failure stops all orders (LEAD-04).
     let rank = |(id, ship): &(ShipId, &crate::battle::state::Ship)| {
@@ -85,8 +91,17 @@ impl<'b> Bridge<'b> {
     ) -> Option<Self> {
         let me = survey.mine(id)?;
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
-        let mut bridge =
-            Self { battle, roster, standing, survey, me, profile, markers: Few::new(), company: Few::new() };
+        let mut bridge = Self {
+            battle,
+            roster,
+            standing,
+            survey,
+            me,
+            profile,
+            goal: goal(battle, roster, standing, id),
+            markers: Few::new(),
+            company: Few::new(),
+        };
         let reach = me.stride + Length::cm(20);
         for marker in battle.markers.iter().filter(|marker| ship.at.within(**marker, reach)) {
             let _ = bridge.markers.push(*marker);
@@ -214,7 +229,7 @@ impl<'b> Bridge<'b> {
 
     /// The part of the fire that could fall on a ship which a captain reckons with, in 64ths.
     fn caution(&self) -> i32 {
-        let calm = match self.standing.goal {
+        let calm = match self.goal {
             Goal::Survive | Goal::Leave(_) => 40,
             _ => 16,
         };
@@ -225,7 +240,7 @@ impl<'b> Bridge<'b> {
 
     /// What it costs to be farther from the enemy than one's weapons like, or much closer.
     fn closing(&self, nearest: i64) -> i32 {
-        if nearest == i64::MAX {
+        if nearest == i64::MAX || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
             return 0;
         }
         let gap = nearest.isqrt() as i32 - self.me.distance().0;
@@ -260,10 +275,14 @@ impl<'b> Bridge<'b> {
     /// The edge must not be crossed unless a side plays for it, now or in the next move.
     fn edge(&self, end: &Pose) -> i32 {
         let ground = &self.battle.ground;
-        if let Goal::Leave(edge) = self.standing.goal
+        if let Goal::Leave(edge) = self.goal
             && crosses(self.battle, end.at) == Some(edge)
         {
             return 400 * POINT;
+        }
+        if ground.is_low(end.at) {
+            let pull = self.battle.pull();
+            return if end.at.y <= pull + pull { -2_000 * POINT } else { 0 };
         }
         if !ground.holds(end.at) {
             return -2_000 * POINT;
@@ -306,7 +325,11 @@ impl<'b> Bridge<'b> {
 
     /// What the side plays for besides the enemy.
     fn purpose(&self, end: &Pose) -> i32 {
-        match self.standing.goal {
+        match self.goal {
+            Goal::Assault(_) if self.battle.ground.is_low(end.at) => {
+                // Near enough to land, not so near that the planet pulls the ship down (ORBIT-10).
+                -(end.at.y.0 - 22_000).abs() / 1000 * 8 * POINT
+            }
             Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 4 * POINT,
             Goal::Assault(place) | Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
             Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,

@@ -1,6 +1,7 @@
 //! Ordnance: when to launch, where to, and whom attack craft go for.
 
 use super::Standing;
+use super::aims::prey;
 use super::worth::{HIT, Rated};
 use crate::battle::answer::{Answer, Flying, Load};
 use crate::battle::few::Few;
@@ -8,7 +9,7 @@ use crate::battle::geometry::{Heading, Length, Point};
 use crate::battle::ordnance::form::HALF_SALVO;
 use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, Runs, WAVE};
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Ship, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, Ship, ShipId, Side};
 
 /// A salvo flies so far before its target can move, and so far again after it has.
 const RUN: Length = Length::cm(30);
@@ -22,6 +23,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
     if battle.no_ordnance || battle.flights.is_full() {
         return Answer::End;
     }
+    let prey = prey(battle, roster, standing, side);
     for (id, ship) in battle.fleet(side) {
         let profile = &roster.ships[usize::from(id.0)].profile;
         if !profile.has_ordnance() {
@@ -32,7 +34,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0
             && ship.done.tubes == 0
-            && let Some(heading) = aim(battle, roster, id, torpedoes, standing)
+            && let Some(heading) = aim(battle, roster, id, torpedoes, prey)
         {
             return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false });
         }
@@ -49,7 +51,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
 }
 
 /// The heading on which a salvo promises most, if it promises enough.
-fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, standing: &Standing) -> Option<Heading> {
+fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<Heading> {
     let ship = battle.ship(id);
     let near = battle.fleet(ship.side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, RUN + RUN));
     let mut best: Option<(i32, Heading)> = None;
@@ -59,7 +61,7 @@ fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, standing: &S
             if best.is_some_and(|(_, known)| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading) {
                 continue;
             }
-            let promise = run(battle, roster, id, torpedoes, heading, standing);
+            let promise = run(battle, roster, id, torpedoes, heading, prey);
             if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
                 best = Some((promise, heading));
             }
@@ -75,7 +77,7 @@ fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
 }
 
 /// What two runs of a salvo along a heading promise. Torpedoes know neither friend nor foe (TORP-05).
-fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: Heading, standing: &Standing) -> i32 {
+fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: Heading, prey: Crowd) -> i32 {
     let start = battle.ship(from);
     let met = |id: ShipId, place: Point, far: Length| {
         let (ahead, right) = start.at.seen_along(heading, place);
@@ -84,7 +86,7 @@ fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: H
     };
     let mut promise = 0;
     for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
-        let harm = || salvo_harm(battle, roster, id, start.at, torpedoes, standing);
+        let harm = || salvo_harm(battle, roster, id, start.at, torpedoes, prey);
         if ship.side == start.side {
             // Friends do not move out of the way before the second run.
             if met(id, ship.at, RUN + RUN) && !battle.in_contact(roster, from, id) {
@@ -100,8 +102,8 @@ fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: H
 }
 
 /// What a salvo does to a ship, in 16ths of victory points; shields do not stop it.
-fn salvo_harm(battle: &Battle, roster: &Roster, id: ShipId, from: Point, torpedoes: u8, standing: &Standing) -> i32 {
-    let rated = Rated::target(battle, roster, id, standing);
+fn salvo_harm(battle: &Battle, roster: &Roster, id: ShipId, from: Point, torpedoes: u8, prey: Crowd) -> i32 {
+    let rated = Rated::target(battle, roster, id, prey);
     let hits = salvo_hits(battle, roster, id, from, torpedoes, &rated);
     hits.min(rated.hits * HIT) * rated.value / HIT
 }
@@ -177,12 +179,13 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
         return None;
     }
     let reach = battle.reach_of(roster, flight);
+    let prey = prey(battle, roster, standing, side);
     let mut best: Option<(i32, Point)> = None;
     for (id, enemy) in battle.fleet(side.other()) {
         if !battle.ground.on_one_table(flight.at, enemy.at) {
             continue;
         }
-        let rated = Rated::target(battle, roster, id, standing);
+        let rated = Rated::target(battle, roster, id, prey);
         let hits = wave_hits(battle, roster, flight, id, &rated);
         let harm = hits.min(rated.hits * HIT) * rated.value / HIT;
         let base = roster.ships[usize::from(id.0)].profile.base;

@@ -1,29 +1,37 @@
 //! What a side may see: the battle without the enemy's secrets.
 //!
 //! A captain is shown this and nothing else. What is hidden is not marked as hidden but replaced by what it pretends to
-//! be, so that no answer can depend on it.
+//! be, so that no answer can depend on it: Q-ships in disguise, decoys and secret sub-plots, and what lies under contact
+//! markers.
 
+use crate::battle::few::Few;
 use crate::battle::gun::Gun;
 use crate::battle::profile::{Profile, Roster};
-use crate::battle::state::{Battle, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, Ship, Side};
 
 /// The figures that everybody expects of an armed freighter: points, shields, turrets.
 const FREIGHTER: (u32, u8, u8) = (20, 1, 1);
 
 /// Shows a battle as a side sees it. When nothing is hidden, which is nearly always, it is shown as it is.
 pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&Battle, &Roster) -> T) -> T {
-    let secret = |id: ShipId| battle.ship(id).side != side && battle.ship(id).done.disguise > 0;
-    let disguised = battle.fleet(side.other()).any(|(id, _)| secret(id));
-    if !disguised && !battle.hides_plots_from(side) {
+    let enemy = side.other();
+    let posing = |ship: &Ship| ship.side == enemy && ship.done.disguise > 0;
+    let disguised = battle.ships.iter().any(posing);
+    let contacts = battle.contacts(enemy).next().is_some();
+    if !disguised && !contacts && !battle.hides_plots_from(side) {
         return look(battle, roster);
     }
     let (mut shown, mut figures) = (*battle, roster.clone());
     shown.hide_plots_from(&mut figures, side);
-    for (id, _) in battle.fleet(side.other()).filter(|(id, _)| secret(*id)) {
-        shown.ship_mut(id).done.disguise = 0;
-        let entry = &mut figures.ships[usize::from(id.0)];
+    for (ship, entry) in shown.ships.iter_mut().zip(&mut figures.ships).filter(|(ship, _)| posing(ship)) {
+        ship.done.disguise = 0;
         entry.class = String::from("armed-freighter");
         disguise(&mut entry.profile);
+    }
+    // A marker shows where it lies, not what it is.
+    for index in battle.contacts(enemy) {
+        let group = &mut shown.mission.groups[usize::from(index)];
+        (group.ships, group.cluster, group.craft) = (Crowd::default(), None, Few::new());
     }
     look(&shown, &figures)
 }

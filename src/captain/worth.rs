@@ -4,14 +4,15 @@
 //! holds, for every ship in play, what its weapons come to by quarter and range, so that hundreds of places can be
 //! judged without looking at a weapon again.
 
-use super::{Goal, Standing};
+use super::Standing;
+use super::aims::prey;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Length, Point, Quarter};
 use crate::battle::gun::Gun;
 use crate::battle::gunnery::{Aspect, column};
 use crate::battle::profile::{Profile, Roster, Size};
 use crate::battle::sines::{cosine, sine};
-use crate::battle::state::{Battle, Order, SHIPS, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, Order, SHIPS, ShipId, Side};
 
 /// One hit, in the unit of expectations.
 pub(super) const HIT: i32 = 64;
@@ -139,8 +140,8 @@ const QUARTERS: [Quarter; 4] = [Quarter::Front, Quarter::Right, Quarter::Rear, Q
 
 impl Rated {
     /// A ship with its weapons and its full shields, as it will be when it is next fired at.
-    fn of(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
-        let mut rated = Self::bare(battle, roster, id, standing);
+    fn of(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
+        let mut rated = Self::bare(battle, roster, id, prey);
         rated.shields = i32::from(battle.shield_value(roster, id));
         rated.arm(battle, roster);
         if roster.ships[usize::from(id.0)].profile.has_ordnance() && !battle.no_ordnance {
@@ -154,19 +155,19 @@ impl Rated {
     }
 
     /// A target: no weapons, and the shields that are up now.
-    pub(super) fn target(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
-        let mut rated = Self::bare(battle, roster, id, standing);
+    pub(super) fn target(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
+        let mut rated = Self::bare(battle, roster, id, prey);
         rated.shields = i32::from(battle.shields(roster, id));
         rated
     }
 
-    fn bare(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> Self {
+    fn bare(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
         let crippled = battle.crippled(roster, id);
         Self {
             id,
             pose: Pose::new(ship.at, ship.heading),
-            value: value(profile, ship.hits, crippled, standing, id),
+            value: value(profile, ship.hits, crippled, prey.contains(id)),
             hits: i32::from(ship.hits),
             armour: profile.armour,
             columns: columns(profile, ship.done.slow),
@@ -293,14 +294,11 @@ fn columns(profile: &Profile, slow: bool) -> [u8; 4] {
 
 /// Victory points for a hit on a ship, in 16ths. The first half of a capital ship's hits is worth a quarter of it, the
 /// rest three quarters (VP-03); but only who takes the first half gets at the rest.
-fn value(profile: &Profile, hits: u8, crippled: bool, standing: &Standing, id: ShipId) -> i32 {
+fn value(profile: &Profile, hits: u8, crippled: bool, wanted: bool) -> i32 {
     let worth = 16 * profile.worth.max(10) as i32;
     let each = worth / i32::from(profile.hits.max(1));
     let value = if crippled && hits > 0 && profile.hits > 1 { each * 3 / 2 } else { each };
-    match standing.goal {
-        Goal::Kill(wanted) if wanted.contains(id) => 3 * value,
-        _ => value,
-    }
+    if wanted { 3 * value } else { value }
 }
 
 /// Every ship in play, weighed.
@@ -312,9 +310,10 @@ pub(super) struct Survey {
 impl Survey {
     pub(super) fn new(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Self {
         let mut survey = Self { own: Few::new(), foes: Few::new() };
+        let prey = prey(battle, roster, standing, side);
         for (id, ship) in battle.all().filter(|(_, ship)| ship.fights()) {
             let list = if ship.side == side { &mut survey.own } else { &mut survey.foes };
-            let _ = list.push(Rated::of(battle, roster, id, standing));
+            let _ = list.push(Rated::of(battle, roster, id, prey));
         }
         survey
     }
