@@ -1,18 +1,18 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
 use super::aims::goal;
-use super::worth::{HIT, Rated, Survey, chance};
+use super::worth::{Armed, HIT, Survey, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::planetfall::ASSAULT_REACH;
 use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Order, ShipId, Side, Unit};
+use crate::battle::state::{Battle, Crowd, Order, ShipId, Side, Unit};
 
 /// Disengaging and boarding, then the end of the phase.
-pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Answer {
+pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Answer {
     lands(battle, roster, side)
         .or_else(|| boards(battle, roster, side))
-        .or_else(|| leaves(battle, roster, side, standing))
+        .or_else(|| leaves(battle, roster, side, standing, survey))
         .unwrap_or(Answer::End)
 }
 
@@ -30,7 +30,7 @@ fn lands(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 }
 
 /// The first unit that is better out of the battle.
-fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Option<Answer> {
     let able = |id: ShipId| {
         let ship = battle.ship(id);
         let profile = &roster.ships[usize::from(id.0)].profile;
@@ -41,15 +41,15 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
     if !battle.fleet(side).any(|(id, _)| able(id) && (beaten || hurt(id))) {
         return None;
     }
-    let survey = Survey::new(battle, roster, side, standing);
-    for rated in &survey.own {
-        let id = rated.id;
+    let survey = survey.take(battle, roster, side, standing);
+    for (id, _) in battle.fleet(side) {
         let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
         let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
         let members = battle.members(unit);
         let ready = members.iter().all(|id| able(*id));
         let sent = matches!(goal(battle, roster, standing, id), Goal::Leave(_) | Goal::Assault(_));
-        let wanted = beaten || !sent && hurt(id) && doomed(&survey, rated, standing);
+        let wanted =
+            beaten || !sent && hurt(id) && doomed(survey, &Armed::of(battle, roster, id, Crowd::default()), standing);
         let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(unit)));
         if ready && wanted && odds > HIT / 3 {
             return Some(Answer::Disengage(unit));
@@ -82,7 +82,7 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
 }
 
 /// Whether a crippled ship is likely to be lost before it has done enough to make up for it.
-fn doomed(survey: &Survey, rated: &Rated, standing: &Standing) -> bool {
+fn doomed(survey: &Survey, rated: &Armed, standing: &Standing) -> bool {
     let mut hits = 0;
     for foe in &survey.foes {
         let squared = foe.pose.at.squared(rated.pose.at);

@@ -49,16 +49,23 @@ struct Sighted {
     hits: Few<i16, SHOTS>,
 }
 
-/// What a unit can fire, and at whom.
-struct Deck {
+/// What a unit can fire, and at whom: kept from one decision to the next only for its room.
+#[derive(Default)]
+pub(super) struct Deck {
     pieces: Few<Piece, SHOTS>,
     targets: Few<Sighted, SHIPS>,
     /// For each weapon the place of its nearest target, if it has one.
-    nearest: [Option<u8>; SHOTS],
+    nearest: Few<Option<u8>, SHOTS>,
 }
 
 /// The fire of the next unit, a test for its targets, or the end of the phase.
-pub(super) fn shoot(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, idle: &mut Idle) -> Answer {
+pub(super) fn shoot(
+    battle: &Battle,
+    roster: &Roster,
+    side: Side,
+    standing: &Standing,
+    (idle, deck): (&mut Idle, &mut Deck),
+) -> Answer {
     let now = Some((battle.turn, battle.active, battle.phase));
     if idle.when != now {
         *idle = Idle { ships: Crowd::default(), when: now };
@@ -67,7 +74,7 @@ pub(super) fn shoot(battle: &Battle, roster: &Roster, side: Side, standing: &Sta
         let ready = battle.fleet(side).filter(|(id, ship)| !ship.done.fired && !idle.ships.contains(*id));
         let Some((id, _)) = ready.max_by_key(|(id, _)| (turn_of(roster, *id), 255 - id.0)) else { return Answer::End };
         let unit = battle.unit_of(id);
-        if let Some(answer) = fire(battle, roster, unit, standing) {
+        if let Some(answer) = fire(battle, roster, unit, standing, deck) {
             return answer;
         }
         idle.ships.insert(id);
@@ -88,12 +95,12 @@ fn turn_of(roster: &Roster, id: ShipId) -> i32 {
         .sum()
 }
 
-fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Option<Answer> {
-    let deck = Deck::new(battle, roster, unit, standing);
+fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck: &mut Deck) -> Option<Answer> {
+    deck.man(battle, roster, unit, standing);
     let shells = shells(battle, roster, unit);
     let answer = |aims, shells, marks| Answer::Fire { unit, aims, first: Few::new(), column: None, shells, marks };
     if deck.targets.is_empty() {
-        let marks = marks(battle, roster, &deck);
+        let marks = marks(battle, roster, deck);
         let nothing = shells.is_empty() && marks.is_empty();
         return (!nothing).then(|| answer(Few::new(), shells, marks));
     }
@@ -112,8 +119,11 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Op
 }
 
 impl Deck {
-    fn new(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Self {
-        let mut deck = Self { pieces: Few::new(), targets: Few::new(), nearest: [None; SHOTS] };
+    /// Looks what a unit bears on.
+    fn man(&mut self, battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) {
+        self.pieces.clear();
+        self.targets.clear();
+        self.nearest.clear();
         let mut sights: Few<Sight, SHOTS> = Few::new();
         let mut all = Crowd::default();
         for sight in &battle.sights(roster, unit) {
@@ -124,15 +134,15 @@ impl Deck {
                 continue;
             }
             let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
-            let _ = deck.pieces.push(Piece { ship, weapon, gun, strength });
+            let _ = self.pieces.push(Piece { ship, weapon, gun, strength });
+            let _ = self.nearest.push(None);
             let _ = sights.push(*sight);
             sight.targets.iter().for_each(|target| all.insert(target));
         }
         let prey = prey(battle, roster, standing, battle.side_of(unit));
         for enemy in all.iter().filter(|enemy| battle.ship(*enemy).fights()) {
-            deck.sight(battle, roster, &sights, enemy, prey);
+            self.sight(battle, roster, &sights, enemy, prey);
         }
-        deck
     }
 
     /// Takes a target in, with what each weapon may do to it.
@@ -241,16 +251,17 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
     found
 }
 
-/// Every weapon that bears at the nearest enemy ordnance; several at once would need a test (ORD-13).
+/// Every weapon that has the same nearest enemy ordnance; several at once would need a test (ORD-13).
 fn marks(battle: &Battle, roster: &Roster, deck: &Deck) -> Few<MarkShot, MARKS> {
-    let mut found = Few::new();
-    let Some(first) = deck.pieces.first() else { return found };
-    let (at, side) = (battle.ship(first.ship).at, battle.ship(first.ship).side);
-    let bears = |piece: &Piece, mark| battle.misses_mark(roster, piece.ship, piece.weapon, mark).is_none();
-    let seen = battle.marks_of(side.other()).filter(|mark| deck.pieces.iter().any(|piece| bears(piece, *mark)));
-    let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark)) else { return found };
-    for piece in deck.pieces.iter().filter(|piece| bears(piece, mark)) {
-        let _ = found.push(MarkShot { ship: piece.ship, weapon: piece.weapon, mark, share: 0 });
+    let mut found: Few<MarkShot, MARKS> = Few::new();
+    for Piece { ship, weapon, .. } in deck.pieces.iter().copied() {
+        let at = battle.ship(ship).at;
+        let seen = battle.marks_of(battle.ship(ship).side.other());
+        let seen = seen.filter(|mark| battle.misses_mark(roster, ship, weapon, *mark).is_none());
+        let nearest = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark));
+        if let Some(mark) = nearest.filter(|mark| found.first().is_none_or(|first| first.mark == *mark)) {
+            let _ = found.push(MarkShot { ship, weapon, mark, share: 0 });
+        }
     }
     found
 }

@@ -70,7 +70,15 @@ pub struct Captain {
 
 enum Mind {
     Cadet(Cadet),
-    Captain(gunnery::Idle),
+    Captain(Box<Desk>),
+}
+
+/// A captain's notes: room for what he works out, and nothing that an answer could depend on.
+#[derive(Default)]
+struct Desk {
+    survey: worth::Survey,
+    deck: gunnery::Deck,
+    idle: gunnery::Idle,
 }
 
 impl Captain {
@@ -83,7 +91,7 @@ impl Captain {
     /// A captain with standing orders.
     #[must_use]
     pub fn new(standing: Standing) -> Self {
-        Self { mind: Mind::Captain(gunnery::Idle::default()), standing }
+        Self { mind: Mind::Captain(Box::default()), standing }
     }
 
     /// Whether he is a cadet.
@@ -112,26 +120,21 @@ impl Captain {
 }
 
 /// What a captain answers; `None` where the usual answer will do, and after a refusal.
-fn weighed(
-    battle: &Battle,
-    roster: &Roster,
-    standing: &Standing,
-    idle: &mut gunnery::Idle,
-    refused: u32,
-) -> Option<Answer> {
+fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Desk, refused: u32) -> Option<Answer> {
     if refused > 0 {
         return None;
     }
+    let Desk { survey, deck, idle } = desk;
     match battle.pending() {
-        Decision::Move(side) => movement::begin(battle, roster, side, standing),
-        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing),
-        Decision::Sail(side) => movement::sail(battle, roster, side, standing),
-        Decision::Close(side) => Some(closing::close(battle, roster, side, standing)),
+        Decision::Move(side) => movement::begin(battle, roster, side, standing, survey),
+        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing, survey),
+        Decision::Sail(side) => movement::sail(battle, roster, side, standing, survey),
+        Decision::Close(side) => Some(closing::close(battle, roster, side, standing, survey)),
         Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing)),
         Decision::Fly(side) => ordnance::fly(battle, roster, side, standing),
         Decision::End(side) => Some(closing::raids(battle, roster, side)),
         Decision::Asked(_, task) => asked::asked(battle, roster, &task, standing),
-        Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, idle)),
+        Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, (idle, deck))),
         _ => None,
     }
 }

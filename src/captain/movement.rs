@@ -5,15 +5,15 @@
 //! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
 
 use super::aims::goal;
-use super::tracks::{Track, tracks};
-use super::worth::{HIT, Pose, Rated, Survey, band, chance};
+use super::tracks::{Track, each_track};
+use super::worth::{Armed, HIT, Pose, Survey, band, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Length, Point, Quarter};
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::{Profile, Roster, Size};
-use crate::battle::state::{Battle, Edge, FeatureKind, Order, Phase, ShipId, Side, Unit};
+use crate::battle::state::{Battle, Crowd, Edge, FeatureKind, Order, Phase, ShipId, Side, Unit};
 
 /// One victory point, in the unit in which places are weighed.
 const POINT: i32 = 16;
@@ -28,7 +28,7 @@ struct Bridge<'b> {
     roster: &'b Roster,
     standing: &'b Standing,
     survey: &'b Survey,
-    me: &'b Rated,
+    me: Armed,
     profile: &'b Profile,
     /// What the ship is sent for.
     goal: Goal,
@@ -46,7 +46,13 @@ struct Choice {
 }
 
 /// The next unit to move: an order for it, or the move of its first ship.
-pub(super) fn begin(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+pub(super) fn begin(
+    battle: &Battle,
+    roster: &Roster,
+    side: Side,
+    standing: &Standing,
+    survey: &mut Survey,
+) -> Option<Answer> {
     if battle.arrivals(side).next().is_some() {
         return None;
     }
@@ -56,8 +62,8 @@ pub(super) fn begin(battle: &Battle, roster: &Roster, side: Side, standing: &Sta
         (ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
     };
     let (id, _) = unmoved.max_by_key(rank)?;
-    let survey = Survey::new(battle, roster, side, standing);
-    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    let survey = survey.take(battle, roster, side, standing);
+    let bridge = Bridge::new(battle, roster, standing, survey, id);
     let plain = bridge.best(battle.ship(id).order)?;
     if let Some(order) = bridge.order(plain.score) {
         return Some(Answer::Order(battle.unit_of(id), order));
@@ -66,30 +72,36 @@ pub(super) fn begin(battle: &Battle, roster: &Roster, side: Side, standing: &Sta
 }
 
 /// The move of the next ship of a unit that has begun.
-pub(super) fn go_on(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing) -> Option<Answer> {
+pub(super) fn go_on(
+    battle: &Battle,
+    roster: &Roster,
+    unit: Unit,
+    standing: &Standing,
+    survey: &mut Survey,
+) -> Option<Answer> {
     let id = battle.unmoved(unit).next()?;
-    let survey = Survey::new(battle, roster, battle.side_of(unit), standing);
-    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    let survey = survey.take(battle, roster, battle.side_of(unit), standing);
+    let bridge = Bridge::new(battle, roster, standing, survey, id);
     Some(bridge.best(battle.ship(id).order)?.track.answer(id))
 }
 
 /// The second move of ships under sail.
-pub(super) fn sail(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+pub(super) fn sail(
+    battle: &Battle,
+    roster: &Roster,
+    side: Side,
+    standing: &Standing,
+    survey: &mut Survey,
+) -> Option<Answer> {
     let Some((id, _)) = battle.fleet(side).find(|(_, ship)| !ship.done.moved) else { return Some(Answer::End) };
-    let survey = Survey::new(battle, roster, side, standing);
-    let bridge = Bridge::new(battle, roster, standing, &survey, id)?;
+    let survey = survey.take(battle, roster, side, standing);
+    let bridge = Bridge::new(battle, roster, standing, survey, id);
     Some(bridge.best(battle.ship(id).order)?.track.answer(id))
 }
 
 impl<'b> Bridge<'b> {
-    fn new(
-        battle: &'b Battle,
-        roster: &'b Roster,
-        standing: &'b Standing,
-        survey: &'b Survey,
-        id: ShipId,
-    ) -> Option<Self> {
-        let me = survey.mine(id)?;
+    fn new(battle: &'b Battle, roster: &'b Roster, standing: &'b Standing, survey: &'b Survey, id: ShipId) -> Self {
+        let me = Armed::of(battle, roster, id, Crowd::default());
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
         let mut bridge = Self {
             battle,
@@ -113,13 +125,13 @@ impl<'b> Bridge<'b> {
                 }
             }
         }
-        Some(bridge)
+        bridge
     }
 
     /// The best move under an order that the ship has or might have.
     fn best(&self, order: Option<Order>) -> Option<Choice> {
         let mut best: Option<Choice> = None;
-        for track in &tracks(self.battle, self.roster, self.me.id, order) {
+        each_track(self.battle, self.roster, self.me.id, order, |track| {
             let score = self.weigh(track, order);
             // What the last ship of a squadron may not do is known only under the order that it has (SQUAD-09).
             let kept = |track: &Track| {
@@ -129,7 +141,7 @@ impl<'b> Bridge<'b> {
             if best.is_none_or(|known| score > known.score) && kept(track) {
                 best = Some(Choice { score, track: *track });
             }
-        }
+        });
         best
     }
 
@@ -138,7 +150,10 @@ impl<'b> Bridge<'b> {
         let (battle, ship) = (self.battle, self.battle.ship(self.me.id));
         let unit = battle.unit_of(self.me.id);
         let failed = battle.players[ship.side as usize].check_failed;
-        let held = |id: &ShipId| battle.ship(*id).order.is_some() || battle.ship(*id).done.evaded;
+        let held = |id: &ShipId| {
+            let ship = battle.ship(*id);
+            ship.order.is_some() || ship.done.evaded || ship.done.moved
+        };
         let members = battle.members(unit);
         let settled = battle.current.is_some() || members.iter().any(held);
         if failed || settled || battle.enthralled(unit) {
@@ -196,7 +211,7 @@ impl<'b> Bridge<'b> {
 
     /// What can be fired at from a place, less what can be fired at it.
     fn fight(&self, end: &Pose, order: Option<Order>) -> i32 {
-        let me = self.me;
+        let me = &self.me;
         let mut dealt = [0; 4];
         let (mut taken, mut nearest) = (0, i64::MAX);
         let fires = self.battle.phase != Phase::Sailing;
@@ -224,7 +239,9 @@ impl<'b> Bridge<'b> {
             Some(order) if order.halves() => fire / 2,
             _ => fire,
         };
-        fire - taken * self.caution() / HIT - self.closing(nearest)
+        // Who comes into the enemy's range without firing himself gives the first volley away.
+        let caution = if fire == 0 && self.profile.sails.is_some() { 2 * self.caution() } else { self.caution() };
+        fire - taken * caution / HIT - self.closing(nearest)
     }
 
     /// The part of the fire that could fall on a ship which a captain reckons with, in 64ths.

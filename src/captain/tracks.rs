@@ -24,11 +24,8 @@ impl Track {
     }
 }
 
-/// Moves to choose from.
-pub(super) type Tracks = Few<Track, 40>;
-
 /// What a ship may do with its helm under an order.
-struct Helm {
+struct Helm<F> {
     start: Pose,
     /// The most and the least it may move.
     most: Length,
@@ -38,16 +35,17 @@ struct Helm {
     /// The widest turn, and how many.
     turn: i32,
     turns: u8,
-    found: Tracks,
+    /// Who is shown each move.
+    show: F,
 }
 
-/// The moves of a ship under an order that it has or might have.
-pub(super) fn tracks(battle: &Battle, roster: &Roster, id: ShipId, order: Option<Order>) -> Tracks {
+/// Shows the moves of a ship under an order that it has or might have, one after another.
+pub(super) fn each_track(battle: &Battle, roster: &Roster, id: ShipId, order: Option<Order>, show: impl FnMut(&Track)) {
     let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
     let speed = battle.speed(roster, id);
     let start = Pose::new(ship.at, ship.heading);
     if profile.sails.is_some() {
-        return under_sail(battle, roster, id, start, order);
+        return under_sail(battle, roster, id, start, order, show);
     }
     let surge = if ship.done.surge > Length::ZERO {
         ship.done.surge
@@ -74,7 +72,7 @@ pub(super) fn tracks(battle: &Battle, roster: &Roster, id: ShipId, order: Option
     };
     let before = if battle.is_low(id) { Length::ZERO } else { before };
     let least = if held && order != Some(Order::AllAheadFull) { Length::ZERO } else { least };
-    let mut helm = Helm { start, most, least, before, turn: profile.turn, turns, found: Tracks::new() };
+    let mut helm = Helm { start, most, least, before, turn: profile.turn, turns, show };
     helm.straight();
     if helm.turns > 0 && before <= most {
         helm.one_turn();
@@ -82,10 +80,9 @@ pub(super) fn tracks(battle: &Battle, roster: &Roster, id: ShipId, order: Option
     if helm.turns > 1 && before + before <= most {
         helm.two_turns();
     }
-    helm.found
 }
 
-impl Helm {
+impl<F: FnMut(&Track)> Helm<F> {
     /// Adds a move of legs; a length of [`FULL`] goes as far as is left.
     fn add(&mut self, legs: &[Leg]) {
         let mut track = Track { end: self.start, middle: self.start, ..Track::default() };
@@ -106,7 +103,7 @@ impl Helm {
             track.end = Pose::new(at, heading);
             let _ = track.legs.push(*leg);
         }
-        let _ = self.found.push(track);
+        (self.show)(&track);
     }
 
     fn straight(&mut self) {
@@ -147,7 +144,14 @@ impl Helm {
 }
 
 /// Under sail: any heading, then as far as the sun bears the ship, half of it, or not at all.
-fn under_sail(battle: &Battle, roster: &Roster, id: ShipId, start: Pose, order: Option<Order>) -> Tracks {
+fn under_sail(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    start: Pose,
+    order: Option<Order>,
+    show: impl FnMut(&Track),
+) {
     let ship = battle.ship(id);
     let stuck = ship.criticals.count(Critical::Engine) > 0 || order == Some(Order::LockOn);
     let widest = match ship.criticals.count(Critical::Mast) {
@@ -155,15 +159,8 @@ fn under_sail(battle: &Battle, roster: &Roster, id: ShipId, start: Pose, order: 
         0 => 180,
         _ => 90,
     };
-    let mut helm = Helm {
-        start,
-        most: Length::ZERO,
-        least: Length::ZERO,
-        before: Length::ZERO,
-        turn: 0,
-        turns: 0,
-        found: Tracks::new(),
-    };
+    let mut helm =
+        Helm { start, most: Length::ZERO, least: Length::ZERO, before: Length::ZERO, turn: 0, turns: 0, show };
     // The whole way round is no turn either way.
     let mut turn = if widest == 180 { -160 } else { -widest };
     while turn <= widest {
@@ -177,5 +174,4 @@ fn under_sail(battle: &Battle, roster: &Roster, id: ShipId, start: Pose, order: 
         }
         turn += 20;
     }
-    helm.found
 }

@@ -92,7 +92,7 @@ impl Pose {
     }
 }
 
-/// A ship in play, as a captain weighs it.
+/// A ship in play, as a captain weighs it who means to fire at it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rated {
     pub(super) id: ShipId,
@@ -104,6 +104,15 @@ pub(super) struct Rated {
     pub(super) armour: [u8; 3],
     /// The column of gunnery for each quarter from which it is fired at.
     columns: [u8; 4],
+    pub(super) crippled: bool,
+    /// A holofield turns five of six hits that need no column aside.
+    veiled: bool,
+}
+
+/// A ship with its weapons.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Armed {
+    hull: Rated,
     /// What it does by quarter and range.
     powers: [[Power; 5]; 4],
     /// What it does at most in any quarter, by range.
@@ -112,13 +121,16 @@ pub(super) struct Rated {
     menace: [i64; 5],
     /// How far it goes in a move.
     pub(super) stride: Length,
-    /// How far its farthest weapon reaches.
-    pub(super) reach: Length,
-    pub(super) crippled: bool,
-    /// A holofield turns five of six hits that need no column aside.
-    veiled: bool,
     /// Torpedoes in its tubes, as 64ths.
     pub(super) salvo: i32,
+}
+
+impl std::ops::Deref for Armed {
+    type Target = Rated;
+
+    fn deref(&self) -> &Rated {
+        &self.hull
+    }
 }
 
 /// The range band of a distance, by its square; 5 is out of all range.
@@ -139,21 +151,6 @@ pub(super) fn band(squared: i64) -> usize {
 const QUARTERS: [Quarter; 4] = [Quarter::Front, Quarter::Right, Quarter::Rear, Quarter::Left];
 
 impl Rated {
-    /// A ship with its weapons and its full shields, as it will be when it is next fired at.
-    fn of(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
-        let mut rated = Self::bare(battle, roster, id, prey);
-        rated.shields = i32::from(battle.shield_value(roster, id));
-        rated.arm(battle, roster);
-        if roster.ships[usize::from(id.0)].profile.has_ordnance() && !battle.no_ordnance {
-            rated.salvo = HIT * i32::from(battle.torpedoes_ready(roster, id));
-        }
-        for (limit, cm) in rated.menace.iter_mut().zip(BANDS) {
-            let side = i64::from(cm * 1000 + rated.stride.0);
-            *limit = side * side;
-        }
-        rated
-    }
-
     /// A target: no weapons, and the shields that are up now.
     pub(super) fn target(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
         let mut rated = Self::bare(battle, roster, id, prey);
@@ -171,11 +168,63 @@ impl Rated {
             hits: i32::from(ship.hits),
             armour: profile.armour,
             columns: columns(profile, ship.done.slow),
-            stride: (profile.speed - if crippled { Length::cm(5) } else { Length::ZERO }).max(Length::ZERO),
             veiled: battle.holofield(roster, id),
             crippled,
             ..Self::default()
         }
+    }
+
+    /// The column in which it is fired at from a quarter of its own, at a range.
+    fn column(&self, from: Quarter, band: usize) -> usize {
+        let shift = match band {
+            0 => -1,
+            1 => 0,
+            _ => 1,
+        };
+        usize::try_from(i32::from(self.columns[from as usize]) + shift).unwrap_or(1).clamp(1, 5)
+    }
+
+    /// Its armour towards a quarter of its own.
+    pub(super) fn armour(&self, from: Quarter) -> u8 {
+        match from {
+            Quarter::Front => self.armour[0],
+            Quarter::Left | Quarter::Right => self.armour[1],
+            Quarter::Rear => self.armour[2],
+        }
+    }
+
+    /// Hits on it to be expected of a power from a quarter of its own and a range.
+    pub(super) fn hits_by(&self, power: Power, from: Quarter, band: usize) -> i32 {
+        let sure = if self.veiled { power.sure / 6 } else { power.sure };
+        Power { sure, ..power }.hits(self.column(from, band), self.armour(from))
+    }
+
+    /// What hits on it are worth, in 16ths of victory points: shields take the first of them, and what goes beyond its
+    /// last hit is lost.
+    pub(super) fn harm(&self, hits: i32) -> i32 {
+        let through = hits * hits / (hits + self.shields * HIT + 1);
+        through.min(self.hits * HIT) * self.value / HIT
+    }
+}
+
+impl Armed {
+    /// A ship with its full shields, as it will be when it is next fired at.
+    pub(super) fn of(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        let hull = Rated::bare(battle, roster, id, prey);
+        let slower = if hull.crippled { Length::cm(5) } else { Length::ZERO };
+        let stride = (profile.speed - slower).max(Length::ZERO);
+        let mut armed = Self { hull, stride, ..Self::default() };
+        armed.hull.shields = i32::from(battle.shield_value(roster, id));
+        armed.arm(battle, roster);
+        if profile.has_ordnance() && !battle.no_ordnance {
+            armed.salvo = HIT * i32::from(battle.torpedoes_ready(roster, id));
+        }
+        for (limit, cm) in armed.menace.iter_mut().zip(BANDS) {
+            let side = i64::from(cm * 1000 + stride.0);
+            *limit = side * side;
+        }
+        armed
     }
 
     /// Adds up its weapons.
@@ -198,7 +247,6 @@ impl Rated {
                 strength = (strength + 1) / 2;
             }
             let power = Power::of(mount.gun, strength);
-            self.reach = self.reach.max(mount.range);
             for arc in mount.arcs.iter() {
                 for (place, cm) in BANDS.iter().enumerate() {
                     // The widest band that a weapon reaches half of counts.
@@ -236,38 +284,6 @@ impl Rated {
         Some((power, band))
     }
 
-    /// The column in which it is fired at from a quarter of its own, at a range.
-    fn column(&self, from: Quarter, band: usize) -> usize {
-        let shift = match band {
-            0 => -1,
-            1 => 0,
-            _ => 1,
-        };
-        usize::try_from(i32::from(self.columns[from as usize]) + shift).unwrap_or(1).clamp(1, 5)
-    }
-
-    /// Its armour towards a quarter of its own.
-    pub(super) fn armour(&self, from: Quarter) -> u8 {
-        match from {
-            Quarter::Front => self.armour[0],
-            Quarter::Left | Quarter::Right => self.armour[1],
-            Quarter::Rear => self.armour[2],
-        }
-    }
-
-    /// Hits on it to be expected of a power from a quarter of its own and a range.
-    pub(super) fn hits_by(&self, power: Power, from: Quarter, band: usize) -> i32 {
-        let sure = if self.veiled { power.sure / 6 } else { power.sure };
-        Power { sure, ..power }.hits(self.column(from, band), self.armour(from))
-    }
-
-    /// What hits on it are worth, in 16ths of victory points: shields take the first of them, and what goes beyond its
-    /// last hit is lost.
-    pub(super) fn harm(&self, hits: i32) -> i32 {
-        let through = hits * hits / (hits + self.shields * HIT + 1);
-        through.min(self.hits * HIT) * self.value / HIT
-    }
-
     /// The range that suits its weapons: within the band in which it does most, not closer than it must be.
     pub(super) fn distance(&self) -> Length {
         let close = self.worst(1).rough();
@@ -301,26 +317,21 @@ fn value(profile: &Profile, hits: u8, crippled: bool, wanted: bool) -> i32 {
     if wanted { 3 * value } else { value }
 }
 
-/// Every ship in play, weighed.
+/// Every enemy in play, weighed: kept from one decision to the next only for its room.
+#[derive(Default)]
 pub(super) struct Survey {
-    pub(super) own: Few<Rated, SHIPS>,
-    pub(super) foes: Few<Rated, SHIPS>,
+    pub(super) foes: Few<Armed, SHIPS>,
 }
 
 impl Survey {
-    pub(super) fn new(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Self {
-        let mut survey = Self { own: Few::new(), foes: Few::new() };
+    /// Looks at the table anew.
+    pub(super) fn take(&mut self, battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> &Self {
         let prey = prey(battle, roster, standing, side);
-        for (id, ship) in battle.all().filter(|(_, ship)| ship.fights()) {
-            let list = if ship.side == side { &mut survey.own } else { &mut survey.foes };
-            let _ = list.push(Rated::of(battle, roster, id, prey));
+        self.foes.clear();
+        for (id, _) in battle.fleet(side.other()) {
+            let _ = self.foes.push(Armed::of(battle, roster, id, prey));
         }
-        survey
-    }
-
-    /// A ship of one's own.
-    pub(super) fn mine(&self, id: ShipId) -> Option<&Rated> {
-        self.own.iter().find(|rated| rated.id == id)
+        self
     }
 }
 
