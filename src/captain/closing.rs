@@ -8,6 +8,9 @@ use crate::battle::planetfall::ASSAULT_REACH;
 use crate::battle::profile::{Roster, Size};
 use crate::battle::state::{Battle, Crowd, Order, ShipId, Side, Unit};
 
+/// By how much a boarding action must be likely to be won.
+pub(super) const BOARDING: i32 = 5;
+
 /// Disengaging and boarding, then the end of the phase.
 pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Answer {
     lands(battle, roster, side)
@@ -105,8 +108,7 @@ fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
         }
         let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
         let best = touching.map(|(enemy, _)| (odds(battle, roster, id, enemy), std::cmp::Reverse(enemy))).max();
-        if let Some((odds, enemy)) = best.filter(|(odds, _)| *odds >= 3) {
-            let _ = odds;
+        if let Some((_, enemy)) = best.filter(|(odds, _)| *odds >= BOARDING) {
             return Some(Answer::Board(id, enemy.0));
         }
     }

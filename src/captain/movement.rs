@@ -5,7 +5,8 @@
 //! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
 
 use super::aims::goal;
-use super::tracks::{Track, each_track};
+use super::closing::{self, BOARDING};
+use super::tracks::{Track, contact_track, each_track};
 use super::worth::{Armed, HIT, Pose, Survey, band, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
@@ -19,6 +20,8 @@ use crate::battle::state::{Battle, Crowd, Edge, FeatureKind, Order, Phase, ShipI
 const POINT: i32 = 16;
 /// What a check must promise at least.
 const LEAST_GAIN: i32 = 2 * POINT;
+/// The square of a distance beyond which nothing comes within range in a move.
+const FAR: i64 = 130_000 * 130_000;
 /// Markers within reach that are looked at.
 const NEAR_MARKERS: usize = 48;
 
@@ -30,6 +33,8 @@ struct Bridge<'b> {
     survey: &'b Survey,
     me: Armed,
     profile: &'b Profile,
+    /// It starts in markers or a cloud.
+    slowed: bool,
     /// What the ship is sent for.
     goal: Goal,
     /// Markers that a move could end on.
@@ -68,7 +73,8 @@ pub(super) fn begin(
     if let Some(order) = bridge.order(plain.score) {
         return Some(Answer::Order(battle.unit_of(id), order));
     }
-    Some(plain.track.answer(id))
+    let boards = if battle.ship(id).order.is_none() { bridge.boarding(&plain) } else { None };
+    Some(boards.unwrap_or(plain).track.answer(id))
 }
 
 /// The move of the next ship of a unit that has begun.
@@ -110,6 +116,7 @@ impl<'b> Bridge<'b> {
             survey,
             me,
             profile,
+            slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
             goal: goal(battle, roster, standing, id),
             markers: Few::new(),
             company: Few::new(),
@@ -131,7 +138,7 @@ impl<'b> Bridge<'b> {
     /// The best move under an order that the ship has or might have.
     fn best(&self, order: Option<Order>) -> Option<Choice> {
         let mut best: Option<Choice> = None;
-        each_track(self.battle, self.roster, self.me.id, order, |track| {
+        each_track(self.battle, self.roster, self.me.id, order, self.slowed, |track| {
             let score = self.weigh(track, order);
             // What the last ship of a squadron may not do is known only under the order that it has (SQUAD-09).
             let kept = |track: &Track| {
@@ -142,6 +149,30 @@ impl<'b> Bridge<'b> {
                 best = Some(Choice { score, track: *track });
             }
         });
+        best
+    }
+
+    /// The move that leads to a boarding action, if one promises more than a move without does.
+    fn boarding(&self, plain: &Choice) -> Option<Choice> {
+        let (battle, id) = (self.battle, self.me.id);
+        if self.profile.no_boarding || self.slowed || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
+            return None;
+        }
+        let mut best: Option<Choice> = None;
+        let reach = self.me.stride + Length::cm(6);
+        for foe in self.survey.foes.iter().filter(|foe| foe.pose.at.within(self.me.pose.at, reach)) {
+            let odds = closing::odds(battle, self.roster, id, foe.id);
+            if odds < BOARDING {
+                continue;
+            }
+            let Some(track) = contact_track(battle, self.roster, id, foe.id) else { continue };
+            // Who boards does not fire; each point of the odds is a hit, and the better ones a critical.
+            let prize = odds.min(foe.hits + 1) * foe.value;
+            let score = self.weigh(&track, Some(Order::BurnRetros)) + prize;
+            if score > plain.score && best.is_none_or(|known| score > known.score) {
+                best = Some(Choice { score, track });
+            }
+        }
         best
     }
 
@@ -177,7 +208,7 @@ impl<'b> Bridge<'b> {
         if self.profile.nominal {
             return found.map(|(_, order)| order);
         }
-        let best = |order: Order| self.best(Some(order)).map_or(i32::MIN / 4, |choice| choice.score);
+        let best = |order: Order| self.best(Some(order)).map_or(plain, |choice| choice.score);
         if self.profile.sails.is_none() {
             offer(Order::LockOn, (best(Order::LockOn) - plain) * count, odds);
         }
@@ -218,6 +249,9 @@ impl<'b> Bridge<'b> {
         for foe in &self.survey.foes {
             let squared = end.at.squared(foe.pose.at);
             nearest = nearest.min(squared);
+            if squared > FAR {
+                continue;
+            }
             let (reached, bearing) = (band(squared), end.quarter(foe.pose.at));
             if fires && reached < 5 {
                 let power = me.power(bearing, reached);

@@ -4,7 +4,7 @@ use super::worth::Pose;
 use crate::battle::FULL;
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
-use crate::battle::geometry::Length;
+use crate::battle::geometry::{Length, first_within};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
 
@@ -39,8 +39,16 @@ struct Helm<F> {
     show: F,
 }
 
-/// Shows the moves of a ship under an order that it has or might have, one after another.
-pub(super) fn each_track(battle: &Battle, roster: &Roster, id: ShipId, order: Option<Order>, show: impl FnMut(&Track)) {
+/// Shows the moves of a ship under an order that it has or might have, one after another. A ship that starts in markers
+/// is slowed by them (BLAST-12).
+pub(super) fn each_track(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    order: Option<Order>,
+    slowed: bool,
+    show: impl FnMut(&Track),
+) {
     let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
     let speed = battle.speed(roster, id);
     let start = Pose::new(ship.at, ship.heading);
@@ -53,8 +61,6 @@ pub(super) fn each_track(battle: &Battle, roster: &Roster, id: ShipId, order: Op
         Length::cm(7 * i32::from(profile.ahead_dice) / 2)
     };
     let half = profile.speed.half();
-    // A ship that starts in markers is slowed by them (BLAST-12).
-    let slowed = !profile.improved.clear_passage && battle.in_shroud(roster, id);
     let speed = if slowed { (speed - Length::cm(5)).max(Length::ZERO) } else { speed };
     let (most, least) = match order {
         Some(Order::AllAheadFull) => (speed + surge, speed + surge),
@@ -73,13 +79,43 @@ pub(super) fn each_track(battle: &Battle, roster: &Roster, id: ShipId, order: Op
     let before = if battle.is_low(id) { Length::ZERO } else { before };
     let least = if held && order != Some(Order::AllAheadFull) { Length::ZERO } else { least };
     let mut helm = Helm { start, most, least, before, turn: profile.turn, turns, show };
-    helm.straight();
-    if helm.turns > 0 && before <= most {
+    // What could be done as well without the order is not looked at before it is given.
+    let extra = order == Some(Order::ComeToNewHeading) && ship.order != order;
+    if !extra {
+        helm.straight();
+    }
+    if !extra && helm.turns > 0 && before <= most {
         helm.one_turn();
     }
     if helm.turns > 1 && before + before <= most {
         helm.two_turns();
     }
+}
+
+/// The move without an order that ends in contact with an enemy, if there is one: straight, or after one turn.
+pub(super) fn contact_track(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId) -> Option<Track> {
+    let (ship, enemy) = (battle.ship(id), battle.ship(target));
+    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let (own, most) = (profile(id), battle.speed(roster, id));
+    let reach = own.base + profile(target).base;
+    let before = own.before_turn();
+    let least = own.speed.half().min(most);
+    let mut found = None;
+    let start = Pose::new(ship.at, ship.heading);
+    let turns = u8::from(ship.criticals.count(Critical::Engine) == 0);
+    let show = |track: &Track| found = Some(*track);
+    let mut helm = Helm { start, most, least, before, turn: own.turn, turns, show };
+    if let Some(length) = first_within(ship.at, ship.heading, most, enemy.at, reach).filter(|length| *length >= least) {
+        helm.add(&[Leg::Ahead(length)]);
+    } else if turns > 0 && before <= most && own.sails.is_none() {
+        let corner = ship.at.ahead(ship.heading, before);
+        let turn = ship.heading.turn_to(corner.heading_to(enemy.at)?).clamp(-own.turn, own.turn);
+        let rest = first_within(corner, ship.heading.turned(turn), most - before, enemy.at, reach)?;
+        if before + rest >= least {
+            helm.add(&[Leg::Ahead(before), Leg::Turn(turn), Leg::Ahead(rest)]);
+        }
+    }
+    found
 }
 
 impl<F: FnMut(&Track)> Helm<F> {
