@@ -1,5 +1,8 @@
 //! The ten scenarios set up and fought: every deployment keeps its rules, and every battle ends.
 
+use std::cmp::Ordering;
+
+use renown::battle::account::{End, Loss, account, field, losses};
 use renown::battle::event::Silent;
 use renown::battle::geometry::{Length, Point};
 use renown::battle::mission::GroupKind;
@@ -209,6 +212,66 @@ fn every_scenario_is_set_up_by_its_rules_and_ends() {
             .expect("the dice never run out");
             let turn = battle.turn;
             assert_eq!(battle.phase, Phase::Over, "{scenario}, round {round}: {taken:?}, turn {turn}");
+        }
+    }
+}
+
+/// Who has won, by the rules of the scenario (SCEN-24, SCEN-78, SCEN-91, SCEN-117; else by victory points). Where a
+/// goal decides and one fleet is gone before it was reached, nothing is left to stop the other.
+fn winner(fight: &Fight, battle: &Battle) -> Option<Side> {
+    let roster = &fight.roster;
+    let points = Side::BOTH.map(|side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>());
+    let higher = |scores: [u32; 2]| match scores[0].cmp(&scores[1]) {
+        Ordering::Greater => Some(Side::One),
+        Ordering::Less => Some(Side::Two),
+        Ordering::Equal => None,
+    };
+    match fight.scenario {
+        Scenario::CruiserClash => higher(Side::BOTH.map(|side| {
+            let enemies = losses(roster, battle).into_iter().filter(|loss| loss.side != side);
+            let bonus = |loss: &Loss| if loss.end == End::Lost { 3 } else { u32::from(loss.crippled) };
+            enemies.map(|loss| u32::from(loss.hits_lost) + bonus(&loss)).sum()
+        })),
+        Scenario::Convoy | Scenario::PlanetaryAssault if field(roster, battle).is_some() => field(roster, battle),
+        Scenario::Convoy if battle.transports_through(roster) / 2 >= 2 => Some(Side::Two),
+        Scenario::Convoy => Some(Side::One),
+        Scenario::PlanetaryAssault => {
+            let scored = u32::from(battle.mission.assault.unwrap_or(0)) / 2 + points[0] / 500;
+            Some(if scored >= 6 + points[1].div_ceil(500) { Side::One } else { Side::Two })
+        }
+        Scenario::Exterminatus if battle.mission.planet_destroyed => Some(Side::One),
+        Scenario::Exterminatus => field(roster, battle).or(Some(Side::Two)),
+        _ => higher(points),
+    }
+}
+
+/// Captains against cadets in either part of every scenario: how often they win of so many.
+fn captains_win(catalog: &Catalog, scenario: Scenario, side: Side, rounds: u64) -> u64 {
+    let mut won = 0;
+    for round in 0..rounds {
+        let fleet = (round % 5) as usize;
+        let fight = fight(catalog, scenario, fleet, fleet);
+        let mut dice = Fast::new(900 + round, scenario as u64);
+        let (_, _, mut battle) = fight.begin(&mut dice, &mut Silent).unwrap_or_else(|why| panic!("{why}"));
+        let mut captains = [Captain::new(Standing::default()), Captain::cadet(round, 2)];
+        captains.rotate_left(side as usize);
+        captain::play(&mut battle, &fight.roster, &mut captains, &mut dice, &mut Silent, |_, _| {}, MOST)
+            .expect("the dice never run out");
+        won += u64::from(winner(&fight, &battle) == Some(side));
+    }
+    won
+}
+
+#[test]
+fn captains_beat_cadets_in_every_scenario() {
+    let catalog = Catalog::embedded();
+    let rounds: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    for scenario in Scenario::ALL {
+        let won = Side::BOTH.map(|side| captains_win(&catalog, *scenario, side, rounds));
+        println!("{scenario}: as attacker {} of {rounds}, as defender {}", won[0], won[1]);
+        // One battle in a handful may go wrong; of many, one in twenty.
+        for won in won {
+            assert!(20 * (rounds - won) <= rounds.max(20), "{scenario}: {won} of {rounds}");
         }
     }
 }

@@ -62,9 +62,11 @@ pub(super) fn begin(
         return None;
     }
     let unmoved = battle.fleet(side).filter(|(_, ship)| !ship.done.moved);
-    // Those who are surest to pass a check are asked first: one failure stops all orders (LEAD-04).
+    // One failure stops all orders (LEAD-04): those who carry the day's purpose are asked first, then those who are
+    // surest to pass a check.
     let rank = |(id, ship): &(ShipId, &crate::battle::state::Ship)| {
-        (ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
+        let sent = matches!(goal(battle, roster, standing, *id), Goal::Leave(_) | Goal::Assault(_));
+        (sent, ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
     };
     let (id, _) = unmoved.max_by_key(rank)?;
     let survey = survey.take(battle, roster, side, standing);
@@ -326,24 +328,37 @@ impl<'b> Bridge<'b> {
     /// The edge must not be crossed unless a side plays for it, now or in the next move.
     fn edge(&self, end: &Pose) -> i32 {
         let ground = &self.battle.ground;
-        if let Goal::Leave(edge) = self.goal
-            && crosses(self.battle, end.at) == Some(edge)
-        {
-            return 400 * POINT;
-        }
         if ground.is_low(end.at) {
-            let pull = self.battle.pull();
-            return if end.at.y <= pull + pull { -2_000 * POINT } else { 0 };
+            return self.orbit(end);
         }
+        let wanted = |place: Point| matches!(self.goal, Goal::Leave(edge) if crosses(self.battle, place) == Some(edge));
         if !ground.holds(end.at) {
-            return -2_000 * POINT;
+            return if wanted(end.at) { 400 * POINT } else { -2_000 * POINT };
         }
-        let ahead = |cm: i32| ground.holds(end.at.ahead(end.heading, Length::cm(cm)));
-        let sails = self.profile.sails.is_some();
-        match (sails, ahead(12), ahead(25)) {
-            (true, ..) | (_, true, true) => 0,
-            (_, true, false) => -15 * POINT,
-            (_, false, _) => -120 * POINT,
+        if self.profile.sails.is_some() {
+            return 0;
+        }
+        let ahead = |cm: i32| {
+            let place = end.at.ahead(end.heading, Length::cm(cm));
+            ground.holds(place) || wanted(place)
+        };
+        match (ahead(12), ahead(25)) {
+            (true, true) => 0,
+            (true, false) => -15 * POINT,
+            (false, _) => -120 * POINT,
+        }
+    }
+
+    /// In low orbit the planet pulls a ship down before it moves again (ORBIT-09): who stays flies along the planet.
+    fn orbit(&self, end: &Pose) -> i32 {
+        let (pull, height) = (self.battle.pull(), end.at.y);
+        let down = (120..=240).contains(&end.heading.degrees());
+        if height.0 <= 2 * pull.0 {
+            -2_000 * POINT
+        } else if down && height.0 <= 4 * pull.0 + 10_000 {
+            -60 * POINT
+        } else {
+            0
         }
     }
 
@@ -378,11 +393,14 @@ impl<'b> Bridge<'b> {
     fn purpose(&self, end: &Pose) -> i32 {
         match self.goal {
             Goal::Assault(_) if self.battle.ground.is_low(end.at) => {
-                // Near enough to land, not so near that the planet pulls the ship down (ORBIT-10).
-                -(end.at.y.0 - 22_000).abs() / 1000 * 8 * POINT
+                // Near enough to land or to bombard (SCEN-87, SCEN-112), not so near that the planet has it.
+                let ends = self.battle.mission.exterminators.contains(self.me.id);
+                let height = if ends { 38_000 } else { 25_000 };
+                -(end.at.y.0 - height).abs() / 1000 * 8 * POINT
             }
-            Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 4 * POINT,
-            Goal::Assault(place) | Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
+            Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 6 * POINT,
+            Goal::Assault(place) => -end.at.distance(place).0 / 1000 * 6 * POINT,
+            Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
             Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,
         }
     }
