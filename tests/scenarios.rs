@@ -217,14 +217,14 @@ fn every_scenario_is_set_up_by_its_rules_and_ends() {
 }
 
 /// Who has won, by the rules of the scenario (SCEN-24, SCEN-78, SCEN-91, SCEN-117; else by victory points). Where a
-/// goal decides and one fleet is gone before it was reached, nothing is left to stop the other.
+/// goal decides and one fleet is gone before it was reached, nothing is left to stop the other; of equals, who holds the field is ahead.
 fn winner(fight: &Fight, battle: &Battle) -> Option<Side> {
     let roster = &fight.roster;
     let points = Side::BOTH.map(|side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>());
     let higher = |scores: [u32; 2]| match scores[0].cmp(&scores[1]) {
         Ordering::Greater => Some(Side::One),
         Ordering::Less => Some(Side::Two),
-        Ordering::Equal => None,
+        Ordering::Equal => field(roster, battle),
     };
     match fight.scenario {
         Scenario::CruiserClash => higher(Side::BOTH.map(|side| {
@@ -269,9 +269,8 @@ fn captains_beat_cadets_in_every_scenario() {
     for scenario in Scenario::ALL {
         let won = Side::BOTH.map(|side| captains_win(&catalog, *scenario, side, rounds));
         println!("{scenario}: as attacker {} of {rounds}, as defender {}", won[0], won[1]);
-        // One battle in a handful may go wrong; of many, one in twenty.
-        for won in won {
-            assert!(20 * (rounds - won) <= rounds.max(20), "{scenario}: {won} of {rounds}");
-        }
+        // Of ten battles one may go wrong; of more, one in twenty.
+        let lost = 2 * rounds - won[0] - won[1];
+        assert!(20 * lost <= (2 * rounds).max(20), "{scenario}: {won:?} of {rounds}");
     }
 }

@@ -95,7 +95,8 @@ fn doomed(survey: &Survey, rated: &Armed, standing: &Standing) -> bool {
     }
     // A third of what could fall on it will.
     let through = (hits / 3 - rated.shields * HIT).max(0);
-    if standing.campaign { 4 * through > rated.hits * HIT } else { 2 * through > rated.hits * HIT }
+    // In a campaign a ship that is crippled and can be fired at has done enough.
+    if standing.campaign { hits > 0 } else { 2 * through > rated.hits * HIT }
 }
 
 /// The first boarding action that promises more than it risks.
