@@ -266,11 +266,16 @@ fn captains_win(catalog: &Catalog, scenario: Scenario, side: Side, rounds: u64) 
 fn captains_beat_cadets_in_every_scenario() {
     let catalog = Catalog::embedded();
     let rounds: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let (mut all, mut low) = (0, Vec::new());
     for scenario in Scenario::ALL {
         let won = Side::BOTH.map(|side| captains_win(&catalog, *scenario, side, rounds));
         println!("{scenario}: as attacker {} of {rounds}, as defender {}", won[0], won[1]);
-        // Of ten battles one may go wrong; of more, one in twenty.
-        let lost = 2 * rounds - won[0] - won[1];
-        assert!(20 * lost <= (2 * rounds).max(20), "{scenario}: {won:?} of {rounds}");
+        all += won[0] + won[1];
+        // A handful of battles says little of one scenario, and much of all of them.
+        if 10 * (won[0] + won[1]) < 16 * rounds {
+            low.push(format!("{scenario}: {won:?} of {rounds}"));
+        }
     }
+    let fought = 2 * rounds * Scenario::ALL.len() as u64;
+    assert!(low.is_empty() && 100 * all >= 95 * fought, "{all} of {fought} won; {low:?}");
 }
