@@ -320,6 +320,15 @@ pub enum Task {
     },
     /// Work: a hulk drifts (CATA-02).
     Drift(ShipId),
+    /// Work: a hulk goes on with its drift.
+    Adrift {
+        /// The hulk.
+        ship: ShipId,
+        /// How far it has still to go.
+        left: Length,
+        /// How far it has gone.
+        gone: Length,
+    },
     /// Work: one boarding action.
     Fight {
         /// The ship boarded.

@@ -4,6 +4,8 @@ use super::agenda::{Task, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
 use super::geometry::{Length, Point};
+use super::ordnance::FlightId;
+use super::ordnance::form::Form;
 use super::play::Play;
 use super::profile::Size;
 use super::squadron::Members;
@@ -165,33 +167,57 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let length: u8 = self.roll("drift", self.name(id), 4)?.iter().sum();
         let length = Length::cm(i32::from(length));
         self.draw_in(id);
+        self.then(Task::Adrift { ship: id, left: length, gone: Length::ZERO });
+        Ok(())
+    }
+
+    /// A hulk goes on drifting until something ends it or a salvo strikes it (CATA-12, TORP-14).
+    pub(super) fn adrift(&mut self, id: ShipId, left: Length, gone: Length) {
         let (ship, base) = (*self.battle.ship(id), self.profile(id).base);
-        let edge = self.battle.ground.leaves(ship.at, ship.heading, length).map(|at| (at, None));
+        if !ship.is_hulk() {
+            return;
+        }
+        let edge = self.battle.ground.leaves(ship.at, ship.heading, left).map(|at| (at, None));
         let ends = self.battle.features.iter().filter_map(|feature| {
             let reach = match feature.kind {
                 FeatureKind::Cloud => return None,
                 FeatureKind::Asteroids | FeatureKind::Minefield | FeatureKind::Rift => base,
                 FeatureKind::Planet | FeatureKind::Moon => -super::geometry::TOUCH,
             };
-            let at = feature.shape.first_touch(ship.at, ship.heading, length, reach)?;
+            let at = feature.shape.first_touch(ship.at, ship.heading, left, reach)?;
             Some((at, Some(feature.kind)))
         });
-        if let Some((at, end)) = ends.chain(edge).min_by_key(|(at, _)| *at) {
-            let moved = self.battle.ship_mut(id);
-            moved.at = ship.at.ahead(ship.heading, at);
-            let rule = if end.is_some() { "CATA-12" } else { "DISENG-13" };
-            self.remove(id, rule);
-            return Ok(());
+        let end = ends.chain(edge).min_by_key(|(at, _)| *at);
+        let met = self.met_adrift(id, left).filter(|(at, _)| end.is_none_or(|(end, _)| *at < end));
+        let by = met.map(|(at, _)| at).or(end.map(|(at, _)| at)).unwrap_or(left);
+        self.battle.ship_mut(id).at = ship.at.ahead(ship.heading, by);
+        if let Some((at, flight)) = met {
+            self.then(Task::Adrift { ship: id, left: left - at, gone: gone + at });
+            return self.run_into(flight, id);
         }
-        self.battle.ship_mut(id).at = ship.at.ahead(ship.heading, length);
+        if let Some((_, end)) = end {
+            let rule = if end.is_some() { "CATA-12" } else { "DISENG-13" };
+            return self.remove(id, rule);
+        }
         self.draw_in(id);
         let ship = *self.battle.ship(id);
-        self.tell(|| Event::Moved(id, length, ship.at, ship.heading));
+        self.tell(|| Event::Moved(id, gone + left, ship.at, ship.heading));
         self.mark_stern(id, "CATA-02");
         if ship.fate == Fate::Blazing {
             self.then(Task::Doom { ship: id, also: None });
         }
-        Ok(())
+    }
+
+    /// The first ordnance that attacks a hulk on its way; torpedoes do, of either side (TORP-14, CATA-08).
+    fn met_adrift(&self, id: ShipId, left: Length) -> Option<(Length, FlightId)> {
+        let (ship, base) = (self.battle.ship(id), Form::Disc(self.profile(id).base));
+        let to = ship.at.ahead(ship.heading, left);
+        let flights = self.battle.flights.iter().filter(|flight| flight.aboard.is_none());
+        let met = flights.filter(|flight| self.battle.preys_on(self.roster, flight, id)).filter_map(|flight| {
+            let at = base.meets(ship.at, to, self.battle.form(self.roster, flight), flight.at)?;
+            Some((at, flight.id))
+        });
+        met.min()
     }
 
     /// A hulk takes all of the free turn towards a planet that it may (CATA-13).

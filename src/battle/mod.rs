@@ -215,10 +215,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
             (Decision::Launch(_), Answer::Launch(ships, load)) => self.launch(&ships, &load),
-            (Decision::Launch(_), Answer::End) => {
-                self.begin(Phase::Ordnance);
-                Ok(())
-            }
+            (Decision::Launch(_), Answer::End) => self.end_launching(),
             (Decision::Launch(_), Answer::Recall(flight, band)) => self.recall(flight, &band),
             (Decision::Move(_), Answer::Leave(flight)) => self.leave(flight),
             (Decision::Convert(_), Answer::Convert(flight, count, heading)) => self.convert(flight, count, heading),

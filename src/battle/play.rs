@@ -179,6 +179,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Doom { ship, also } => self.doom(ship, also),
             Task::Burst { at, strength, radius, also } => self.burst(at, strength, radius, also),
             Task::Drift(ship) => self.drift(ship),
+            Task::Adrift { ship, left, gone } => {
+                self.adrift(ship, left, gone);
+                Ok(())
+            }
             Task::Fight { target, boarder } => self.fight(target, boarder),
             Task::Raid { ship, target, raiders } => self.raid(ship, target, raiders),
             Task::Mend(place) => self.mend(place),

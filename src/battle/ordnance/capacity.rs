@@ -3,7 +3,7 @@
 use super::super::answer::Judged;
 use super::super::event::{Event, Log};
 use super::super::play::Play;
-use super::super::profile::{Gun, Roster};
+use super::super::profile::{Gun, Mount, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, ShipId, Side};
 use super::{Band, FlightId, FlightKind};
@@ -18,6 +18,12 @@ impl Battle {
         // Bays that carry mines send out no craft (MINE-09).
         if profile.mines {
             return 0;
+        }
+        let hangar = u16::from(self.ship(id).done.hangar);
+        let rolled = |weapon: &Mount| weapon.gun == Gun::Bays && weapon.rolled.is_some();
+        // What was rolled this turn counts; before the first roll, the most there may be.
+        if hangar > 0 && profile.weapons.iter().any(rolled) {
+            return if profile.endless_craft { 2 * hangar } else { hangar };
         }
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
         let total: u16 =
@@ -36,6 +42,20 @@ impl Battle {
     pub fn craft_in_play(&self, side: Side) -> u16 {
         let waves = self.flights_of(side).filter(|flight| flight.id.kind == FlightKind::Wave);
         waves.map(|flight| flight.craft.len() as u16).sum()
+    }
+
+    /// Markers that a fleet must give up before it has done launching: those beyond what its bays, rolled for this
+    /// turn, can hold.
+    #[must_use]
+    pub fn craft_in_excess(&self, roster: &Roster, side: Side) -> u16 {
+        let weapons = |id: ShipId| roster.ships[usize::from(id.0)].profile.weapons.iter();
+        let varies = |id: ShipId| weapons(id).any(|weapon| weapon.gun == Gun::Bays && weapon.rolled.is_some());
+        let rolled = self.fleet(side).any(|(id, ship)| ship.done.hangar > 0 && varies(id));
+        let excess = self.craft_in_play(side).saturating_sub(self.craft_limit(roster, side));
+        // What has just been launched was within the limit.
+        let there =
+            self.flights_of(side).filter(|flight| flight.id.kind == FlightKind::Wave && flight.aboard.is_none());
+        if rolled { excess.min(there.map(|flight| flight.craft.len() as u16).sum()) } else { 0 }
     }
 
     /// Markers that a fleet may still bring into play (ORD-07).
@@ -68,7 +88,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if flight.id.kind != FlightKind::Wave || flight.aboard.is_some() {
             return Err(Refusal::new("ORD-08", format!("{id} cannot be recalled")).into());
         }
-        if !self.battle.fleet(side).any(|(ship, _)| self.battle.bays_ready(self.roster, ship) > 0) {
+        let excess = self.battle.craft_in_excess(self.roster, side) > 0;
+        if !excess && !self.battle.fleet(side).any(|(ship, _)| self.battle.bays_ready(self.roster, ship) > 0) {
             let message = format!("no launch bay is loaded, so that nothing is recalled for it: {id}");
             return Err(Refusal::new("ORD-08", message).into());
         }

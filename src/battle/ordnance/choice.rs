@@ -30,6 +30,12 @@ fn target(battle: &Battle, roster: &Roster, flight: &Flight, reach: Length) -> O
 
 /// A salvo, or a wave of bombers with fighters for its escort, at an enemy that is near.
 pub(in super::super) fn usual_launch(battle: &Battle, roster: &Roster, side: Side) -> Answer {
+    if battle.craft_in_excess(roster, side) > 0
+        && let Some(wave) =
+            battle.flights_of(side).find(|flight| flight.id.kind == FlightKind::Wave && flight.aboard.is_none())
+    {
+        return Answer::Recall(wave.id, one_of(wave));
+    }
     for (id, ship) in battle.fleet(side) {
         let Some(enemy) = prey(battle, side, ship.at).filter(|enemy| ship.at.within(*enemy, NEAR)) else { continue };
         let mut ships = Few::new();

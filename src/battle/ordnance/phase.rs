@@ -4,6 +4,7 @@ use super::super::answer::Judged;
 use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::play::Play;
+use super::super::refusal::Refusal;
 use super::super::state::{Crowd, Phase};
 use super::form::Form;
 use super::{FlightId, FlightKind};
@@ -17,10 +18,25 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             && self.battle.fleet(side).any(|(id, _)| {
                 self.battle.torpedoes_ready(self.roster, id) > 0 || self.battle.bays_ready(self.roster, id) > 0
             });
-        if !able {
+        let asked = able || self.battle.craft_in_excess(self.roster, side) > 0;
+        if !asked {
             self.begin(Phase::Ordnance);
         }
-        !able
+        !asked
+    }
+
+    /// The player launches nothing more; craft beyond the limit of bays that are rolled for go first.
+    pub(crate) fn end_launching(&mut self) -> Judged<()> {
+        let side = self.battle.active;
+        let excess = self.battle.craft_in_excess(self.roster, side);
+        if excess > 0 {
+            let limit = self.battle.craft_limit(self.roster, side);
+            let name = &self.roster.sides[side as usize];
+            let message = format!("{name} may have {limit} markers of attack craft in play: recall {excess} first");
+            return Err(Refusal::new("ORD-05", message).into());
+        }
+        self.begin(Phase::Ordnance);
+        Ok(())
     }
 
     /// The Ordnance Phase begins: everything may fly, turrets are free.

@@ -67,15 +67,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// Rolls what launch bays can send out in this turn, when launching begins.
+    /// Rolls what launch bays without a fixed strength come to in this turn, when launching begins: what they can send
+    /// out, and what they add to the craft that the fleet may have in play.
+    ///
+    /// Ruling: those that are not loaded roll while the fleet has craft in play, since craft beyond the limit go.
     pub(crate) fn open_bays(&mut self) -> Judged<()> {
+        let in_play = self.battle.craft_in_play(self.battle.active) > 0;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship(id);
             if ship.side != self.battle.active || !ship.fights() || !self.rolls(id, Gun::Bays) {
                 continue;
             }
             let loaded = !ship.spent.craft;
-            let hangar = if loaded { self.roll_ordnance(id, Gun::Bays)? } else { 0 };
+            let hangar = if loaded || in_play { self.roll_ordnance(id, Gun::Bays)? } else { 0 };
             self.battle.ship_mut(id).done.hangar = hangar;
         }
         Ok(())

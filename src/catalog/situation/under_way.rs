@@ -251,6 +251,10 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
             also: opt_ship(node, "also", roster),
         },
         "drift" => Task::Drift(ship()?),
+        "adrift" => {
+            let part = |key| length(node, key).unwrap_or_default();
+            Task::Adrift { ship: ship()?, left: part("left"), gone: part("gone") }
+        }
         "fight" => Task::Fight { target: target()?, boarder: opt_ship(node, "boarder", roster) },
         "raid" => Task::Raid { ship: ship()?, target: target()?, raiders: raiders(node) },
         "pick" => Task::Pick { ship: ship()?, target: target()?, first: number("first"), second: number("second") },

@@ -429,6 +429,9 @@ fn task(roster: &Roster, task: &Task) -> Row {
             .length("radius", radius)
             .opt("also", also.map(name)),
         Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
+        Task::Adrift { ship, left, gone } => {
+            row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
+        }
         Task::Fight { target, boarder } => {
             row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
