@@ -428,10 +428,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
             .number("strength", strength)
             .length("radius", radius)
             .opt("also", also.map(name)),
-        Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
-        Task::Adrift { ship, left, gone } => {
-            row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
-        }
+        Task::Drift(_) | Task::Adrift { .. } => drift(&mut row, roster, task),
         Task::Fight { target, boarder } => {
             row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
@@ -466,6 +463,18 @@ fn task(roster: &Roster, task: &Task) -> Row {
         | Task::Assault { .. } => ordnance::task(&mut row, roster, task),
     };
     row
+}
+
+/// Writes how a hulk drifts.
+fn drift<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
+        Task::Adrift { ship, left, gone } => {
+            row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
+        }
+        _ => row,
+    }
 }
 
 /// Writes what raiders and gunners have to do.
