@@ -53,6 +53,7 @@ pub mod cli;
 pub mod dice;
 pub mod door;
 pub mod fight;
+pub mod marshal;
 pub mod publish;
 pub mod report;
 pub mod scenario;

@@ -44,14 +44,14 @@ fn giver(at: chrono::NaiveDateTime) -> Giver {
 /// A command that could have been given in place of this one; `None` takes it out.
 fn other(month: &mut Month, command: &Command) -> Option<Command> {
     match command {
-        Command::RecordBattle { battle, report } => {
+        Command::RecordBattle { battle, report, .. } => {
             let mut report = report.clone();
             for entry in &mut report.vessels {
                 if month.one_in(2) && entry.lost.is_empty() {
                     (entry.fate, entry.hits_lost) = (Fate::Disengaged, 0);
                 }
             }
-            Some(Command::RecordBattle { battle: *battle, report })
+            Some(Command::RecordBattle { battle: *battle, report, fought: None })
         }
         Command::ClaimSpoils { battle, claim } => Some(Command::ClaimSpoils { battle: *battle, claim: !claim }),
         Command::GainExperience { battle, .. } => {

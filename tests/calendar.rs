@@ -30,7 +30,7 @@ struct Month {
 impl Month {
     fn new(seed: u64, folder: &Folder) -> Self {
         let made = std::process::Command::new(RENOWN)
-            .args(["demo", "--seed", &seed.to_string(), "--out"])
+            .args(["demo", "--weeks", "0", "--seed", &seed.to_string(), "--out"])
             .arg(folder.path(""))
             .env("RENOWN_NOW", support::NOW)
             .output()

@@ -185,11 +185,11 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     let is_report = |recorded: &&Recorded| matches!(recorded.entry.command(), Some(Command::RecordBattle { .. }));
     let target = history.iter().find(is_report).expect("a battle was recorded").clone();
     drop(history);
-    let Some(Command::RecordBattle { battle, mut report }) = target.entry.command() else { return Duration::ZERO };
+    let Some(Command::RecordBattle { battle, mut report, .. }) = target.entry.command() else { return Duration::ZERO };
     for entry in report.vessels.iter_mut().filter(|entry| entry.lost.is_empty()) {
         (entry.fate, entry.hits_lost) = (Fate::OnTable, 0);
     }
-    let command = Command::RecordBattle { battle, report };
+    let command = Command::RecordBattle { battle, report, fought: None };
     let start = Instant::now();
     let ground = amend::ground(&store, &target, How::Replace).expect("the past is readable");
     let mut fresh = Fast::new(SEED, 0);

@@ -9,7 +9,7 @@ use super::options::{OptionValue, Options};
 use super::ranks::Mark;
 use super::state::{Allegiance, BattleId, Origin, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
-use super::turn::report::Report;
+use super::turn::report::{Fought, Report};
 use super::turn::scenario::Scenario;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
@@ -359,6 +359,9 @@ pub enum Command {
         battle: BattleId,
         /// What.
         report: Report,
+        /// The battle itself, where the engine fought it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fought: Option<Box<Fought>>,
     },
     /// Settles the spoils (SPOILS-01).
     ClaimSpoils {

@@ -162,7 +162,7 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::RollSubPlots { battle, secret } => turn::plots::roll(campaign, *battle, *secret, with),
         Command::RevealSubPlots { battle } => turn::plots::reveal(campaign, *battle),
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
-        Command::RecordBattle { battle, report } => turn::report::record(campaign, *battle, report, with),
+        Command::RecordBattle { battle, report, .. } => turn::report::record(campaign, *battle, report, with),
         Command::ClaimSpoils { battle, claim } => aftermath::spoils::settle(campaign, *battle, *claim, with),
         Command::AdjustRenown { battle, tenders } => aftermath::renown::adjust(campaign, *battle, tenders),
         Command::Promote { battle, gifts } => aftermath::promotions::promote(campaign, *battle, gifts, with),

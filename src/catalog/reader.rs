@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -36,7 +36,7 @@ impl fmt::Display for Problem {
 /// Where in its file a value stands, so that later checks can point at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    file: Rc<str>,
+    file: Arc<str>,
     line: usize,
 }
 
@@ -74,7 +74,7 @@ pub fn read<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> Res
 /// As [`read`], but hands back what could be read beside the problems, so that others can look for more of them.
 pub fn read_partly<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> (Option<T>, Vec<Problem>) {
     let source = Source {
-        file: Rc::from(file),
+        file: Arc::from(file),
         starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
         problems: RefCell::default(),
     };
@@ -104,7 +104,7 @@ pub fn read_partly<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T)
 }
 
 struct Source {
-    file: Rc<str>,
+    file: Arc<str>,
     starts: Vec<usize>,
     problems: RefCell<Vec<Problem>>,
 }
@@ -137,14 +137,14 @@ impl<'a> Node<'a> {
     /// Where the table starts.
     #[must_use]
     pub fn place(&self) -> Place {
-        Place { file: Rc::clone(&self.source.file), line: self.source.line(&self.span) }
+        Place { file: Arc::clone(&self.source.file), line: self.source.line(&self.span) }
     }
 
     /// Where a key's value stands, or the table when it is absent.
     #[must_use]
     pub fn place_of(&self, key: &str) -> Place {
         let span = self.table.get(key).map_or_else(|| self.span.clone(), Spanned::span);
-        Place { file: Rc::clone(&self.source.file), line: self.source.line(&span) }
+        Place { file: Arc::clone(&self.source.file), line: self.source.line(&span) }
     }
 
     /// Reports a problem at the start of the table.
@@ -276,7 +276,7 @@ impl<'a> Node<'a> {
         let values = self.table.get(key).and_then(|value| value.get_ref().as_array());
         let places = values.into_iter().flat_map(|array| array.iter()).filter(|value| value.get_ref().is_str());
         let place = |value: &Spanned<DeValue<'_>>| Place {
-            file: Rc::clone(&self.source.file),
+            file: Arc::clone(&self.source.file),
             line: self.source.line(&value.span()),
         };
         texts.into_iter().zip(places.map(place)).collect()
@@ -326,7 +326,7 @@ impl<'a> Node<'a> {
         array
             .iter()
             .filter_map(|item| {
-                let place = Place { file: Rc::clone(&self.source.file), line: self.source.line(&item.span()) };
+                let place = Place { file: Arc::clone(&self.source.file), line: self.source.line(&item.span()) };
                 let ends: Option<Vec<&str>> =
                     item.get_ref().as_array().and_then(|pair| pair.iter().map(|end| end.get_ref().as_str()).collect());
                 let Some([a, b]) = ends.as_deref() else {

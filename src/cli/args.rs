@@ -6,7 +6,7 @@ mod player;
 mod record;
 mod scenario;
 
-pub use battle::{BattleVerb, NextArgs};
+pub use battle::{BattleVerb, FightArgs, NextArgs};
 pub use fleet::{BuyArgs, FleetVerb, VesselArgs};
 pub use player::PlayerVerb;
 pub use record::RecordArgs;
@@ -280,8 +280,12 @@ pub enum Verb {
         #[arg(required = true)]
         words: Vec<String>,
     },
-    /// Open a campaign of six fleets and show it
+    /// Run a month's war by itself: every battle fought by captains, weekly newsletters, the standings and the winner
     Demo(DemoArgs),
+    /// Foretell a battle between two players by fighting it many times; nothing is recorded
+    ///
+    /// Both field what fits from their registers. The dice are the forecast's own.
+    Forecast(ForecastArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -358,6 +362,35 @@ pub enum PaperSize {
     A4,
     /// 8.5 by 11 inches
     Letter,
+}
+
+/// How often a battle is fought.
+#[derive(Args, Clone, Debug)]
+pub struct RunsArgs {
+    /// How many fights
+    #[arg(long, default_value_t = 1000, value_name = "NUMBER")]
+    pub runs: u32,
+    /// The same seed gives the same forecast
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
+}
+
+/// A forecast.
+#[derive(Args, Clone, Debug)]
+pub struct ForecastArgs {
+    /// Who attacks
+    pub attacker: String,
+    /// Who defends
+    pub defender: String,
+    /// The scenario; Fleet Engagement when left out
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// Agreed points
+    #[arg(long, default_value_t = 1000, value_name = "NUMBER")]
+    pub points: u32,
+    /// How often, and by which seed
+    #[command(flatten)]
+    pub runs: RunsArgs,
 }
 
 /// An amendment of the history.
@@ -538,6 +571,12 @@ pub struct PlayArgs {
 /// The demonstration.
 #[derive(Args, Debug)]
 pub struct DemoArgs {
+    /// How many players, 2 to 6
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=6), value_name = "NUMBER")]
+    pub players: u8,
+    /// How many weeks of war; 0 only opens the campaign
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=52), value_name = "NUMBER")]
+    pub weeks: u32,
     /// The same seed gives the same campaign
     #[arg(long, default_value = "gothic")]
     pub seed: String,

@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod answers;
+mod fight;
 mod losses;
 mod record;
 mod report_file;
@@ -10,6 +11,7 @@ mod wizard;
 
 use super::args::{BattleVerb, NextArgs};
 use super::error::CliError;
+use super::forecast;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
@@ -39,6 +41,11 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
         BattleVerb::List { all } => list(session, all),
         BattleVerb::Status { battle } => status(session, BattleId(battle)),
         BattleVerb::Record(args) => record::run(session, &args),
+        BattleVerb::Fight(args) => fight::run(session, &args),
+        BattleVerb::Replay { battle, svg, html } => {
+            fight::again(session, BattleId(battle), svg.as_deref(), html.as_deref())
+        }
+        BattleVerb::Forecast { battle, args } => forecast::battle(session, BattleId(battle), &args),
         BattleVerb::Template { battle, out } => report_file::write(session, BattleId(battle), out.as_deref()),
         BattleVerb::Abandon { battle } => session.with_store(|session, store| {
             let before = store.load()?;

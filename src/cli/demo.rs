@@ -1,8 +1,9 @@
-//! `renown demo`: a campaign of six players with complete fleets, opened in a moment.
+//! `renown demo`: a month's war of players with complete fleets, every battle fought by captains.
 
 use super::args::DemoArgs;
 use super::error::CliError;
 use super::fleet::read_fleet;
+use super::newsletter;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::options::Options;
@@ -10,9 +11,11 @@ use crate::campaign::state::{Phase, PlayerId, SystemId};
 use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::options;
 use crate::dice::Fast;
+use crate::marshal::Marshal;
 use crate::report::chart::{self, ChartView};
 use crate::report::{register, standings};
 use crate::store::{Snapshot, Store};
+use crate::text::and_list;
 
 struct Captain {
     name: &'static str,
@@ -44,25 +47,27 @@ const CAPTAINS: [Captain; 6] = [
     Captain { name: "Emil", list: "sm-codex", commander: "Master Cassian Rook", fleet: include_str!("demo/emil.toml") },
     Captain {
         name: "Farah",
-        list: "mechanicus",
-        commander: "Archmagos Tessen",
+        list: "chaos-incursion",
+        commander: "Sorcerer Tessen",
         fleet: include_str!("demo/farah.toml"),
     },
 ];
 
 const MAP: &str = "port-maw";
+/// Rounds in each week: every player has as many battles.
+const ROUNDS: u32 = 2;
 
 pub(super) fn run(session: &mut Session<'_>, args: &DemoArgs) -> Result<()> {
     let seed = |step: u64| format!("seed:{}/{step}", args.seed);
     // A demonstration is a dry run itself unless its file is kept.
     let dry_run = std::mem::take(&mut session.common.dry_run);
     match args.out.as_ref().filter(|_| !dry_run) {
-        None => play(session, &mut Store::in_memory()?, &seed),
+        None => play(session, &mut Store::in_memory()?, &seed, args),
         Some(folder) => {
             let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", folder.display()));
             std::fs::create_dir_all(folder).map_err(fail)?;
             let path = folder.join("demo.renown");
-            session.create(&path, |session, store| play(session, store, &seed))?;
+            session.create(&path, |session, store| play(session, store, &seed, args))?;
             session.status(&format!(
                 "The campaign is in \"{}\": try `renown --campaign {} log`.",
                 path.display(),
@@ -73,11 +78,49 @@ pub(super) fn run(session: &mut Session<'_>, args: &DemoArgs) -> Result<()> {
     }
 }
 
-fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> String) -> Result<()> {
+fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> String, args: &DemoArgs) -> Result<()> {
     session.quiet = true;
-    let opened = open(session, store, seed);
+    let opened = open(session, store, seed, args);
     session.quiet = false;
     let now = opened?;
+    if args.weeks == 0 {
+        return muster(session, now);
+    }
+    let style = session.io.style;
+    let view = ChartView { note: None, ..ChartView::from_campaign(&Seen::new(now.campaign, Viewer::Arbitrator)) };
+    session.print(&chart::text(&view, style))?;
+    let (catalog, from) = (session.shared_catalog()?, session.now());
+    let mut marshal = Marshal::new(store, &catalog, &args.seed, from).map_err(CliError::new)?;
+    for week in 1..=args.weeks {
+        marshal.week(ROUNDS).map_err(CliError::new)?;
+        let letter = newsletter::of_week(marshal.store, &catalog, week)?;
+        session.print(&format!("\n{}", letter.text(None, style)))?;
+        session.status(&format!("Week {week} of {}: {} battles fought so far.", args.weeks, marshal.fought));
+    }
+    marshal.finish().map_err(CliError::new)?;
+    let (fought, mut given_up) = (marshal.fought, std::mem::take(&mut marshal.given_up));
+    given_up.append(&mut marshal.unfit);
+    let now = store.whole()?;
+    let seen = Seen::new(now.campaign, Viewer::Arbitrator);
+    session.print(&format!("\n{}", style.heading("Final standings")))?;
+    let rows = standings::standings(&seen, session.catalog()?);
+    session.list(&standings::listing(&rows, style))?;
+    if let Some(end) = seen.about.as_ref().and_then(|about| about.finished.as_ref()) {
+        let name = |id: &PlayerId| seen.players.get(id).map_or("", |player| player.name.as_str()).to_owned();
+        let winners: Vec<String> = end.winners.iter().map(name).collect();
+        let won = if winners.is_empty() { "Nobody wins".to_owned() } else { format!("{} wins", and_list(&winners)) };
+        session.print(&format!("{won}: {} ({})", end.by, end.rule))?;
+    }
+    let broken = if given_up.is_empty() { String::new() } else { format!(", {} broken off", given_up.len()) };
+    for why in &given_up {
+        session.status(why);
+    }
+    session.status(&format!("{fought} battles{broken}, {} journal entries, every die seeded.", now.head.id));
+    Ok(())
+}
+
+/// The campaign before the first battle.
+fn muster(session: &mut Session<'_>, now: Snapshot) -> Result<()> {
     let seen = Seen::new(now.campaign, Viewer::Arbitrator);
     let style = session.io.style;
     let view = ChartView { note: None, ..ChartView::from_campaign(&seen) };
@@ -96,18 +139,24 @@ fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
     Ok(())
 }
 
-fn open(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> String) -> Result<Snapshot> {
+fn open(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    seed: &dyn Fn(u64) -> String,
+    args: &DemoArgs,
+) -> Result<Snapshot> {
     let give = |session: &mut Session<'_>, store: &mut Store, now: &Snapshot, command: Command| {
         session.common.dice = seed(now.head.id);
         session.give(store, now, command).map(|outcome| outcome.after)
     };
     let chart = super::open::chart(session, MAP)?;
     let options = Options::defaults(options::embedded());
-    let ends = session.now().date().checked_add_days(chrono::Days::new(30));
+    let days = if args.weeks == 0 { 30 } else { 7 * u64::from(args.weeks) };
+    let ends = session.now().date().checked_add_days(chrono::Days::new(days));
     let mut now = store.load()?;
     let name = "The War for Port Maw".to_owned();
     now = give(session, store, &now, Command::OpenCampaign { name, chart, ends, options })?;
-    for captain in &CAPTAINS {
+    for captain in CAPTAINS.iter().take(usize::from(args.players)) {
         let player = now.campaign.next_player();
         let command = Command::AddPlayer {
             player,

@@ -8,6 +8,7 @@ mod battle;
 mod demo;
 mod error;
 mod fleet;
+mod forecast;
 mod journal;
 mod keep;
 pub(crate) mod line;
@@ -132,6 +133,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Replay { file, svg, html } => replay::run(session, &file, svg.as_deref(), html.as_deref()),
         Verb::Odds { words } => odds::run(session, &words.join(" ")),
         Verb::Demo(args) => demo::run(session, &args),
+        Verb::Forecast(args) => forecast::players(session, &args),
         Verb::Completions { shell } => keep::completions(session, shell),
         Verb::Man { folder } => keep::man(session, &folder),
     }

@@ -11,8 +11,9 @@ use crate::campaign::month::idle::first_day;
 use crate::campaign::state::{Campaign, VesselState};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
+use crate::catalog::Catalog;
 use crate::publish::news;
-use crate::report::newsletter::{Sources, Span, newsletter};
+use crate::report::newsletter::{Newsletter, Sources, Span, newsletter};
 use crate::store::{Recorded, Store, StoreError};
 
 pub(super) fn run(
@@ -34,25 +35,7 @@ pub(super) fn run(
             Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
         };
         let span = span(&now.campaign, today, since, until, week)?;
-        let before = match span.since.pred_opt().map(|day| store.as_of_day(day)) {
-            // The campaign was opened later.
-            None | Some(Err(StoreError::NothingTo(_))) => None,
-            Some(before) => Some(Seen::new(before?.campaign, viewer)),
-        };
-        let mut campaign = then(store, &now.campaign, span.until, today)?;
-        // What ended after the span was open then, and what is lost has a name.
-        for (id, battle) in &now.campaign.battles {
-            campaign.battles.entry(*id).or_insert_with(|| Battle { open: false, ..battle.clone() });
-        }
-        for (id, vessel) in now.campaign.vessels.iter().filter(|(_, vessel)| vessel.state == VesselState::Lost) {
-            campaign.vessels.entry(*id).or_insert_with(|| vessel.clone());
-        }
-        let seen = Seen::new(campaign.clone(), viewer);
-        let history = store.history(1)?;
-        let history: Vec<&Recorded> = history.iter().collect();
-        let library = session.catalog()?;
-        let from = Sources { now: &seen, before: before.as_ref(), whole: &campaign, history: &history, library };
-        Ok(newsletter(&from, span))
+        letter(store, &now.campaign, session.catalog()?, viewer, span, today)
     })?;
     if let Some(path) = &page.html {
         write(path, &news::letter(&letter, foreword))?;
@@ -63,6 +46,42 @@ pub(super) fn run(
         return session.print(&letter.markdown(foreword));
     }
     session.show(&letter, |style| letter.text(foreword, style))
+}
+
+/// The newsletter of a span, as a viewer may read it.
+fn letter(
+    store: &Store,
+    now: &Campaign,
+    library: &Catalog,
+    viewer: Viewer,
+    span: Span,
+    today: NaiveDate,
+) -> Result<Newsletter> {
+    let before = match span.since.pred_opt().map(|day| store.as_of_day(day)) {
+        // The campaign was opened later.
+        None | Some(Err(StoreError::NothingTo(_))) => None,
+        Some(before) => Some(Seen::new(before?.campaign, viewer)),
+    };
+    let mut campaign = then(store, now, span.until, today)?;
+    // What ended after the span was open then, and what is lost has a name.
+    for (id, battle) in &now.battles {
+        campaign.battles.entry(*id).or_insert_with(|| Battle { open: false, ..battle.clone() });
+    }
+    for (id, vessel) in now.vessels.iter().filter(|(_, vessel)| vessel.state == VesselState::Lost) {
+        campaign.vessels.entry(*id).or_insert_with(|| vessel.clone());
+    }
+    let seen = Seen::new(campaign.clone(), viewer);
+    let history = store.history(1)?;
+    let history: Vec<&Recorded> = history.iter().collect();
+    let from = Sources { now: &seen, before: before.as_ref(), whole: &campaign, history: &history, library };
+    Ok(newsletter(&from, span))
+}
+
+/// The newsletter of a week for everybody, of a campaign that is run here and now.
+pub(super) fn of_week(store: &Store, library: &Catalog, week: u32) -> Result<Newsletter> {
+    let now = store.whole()?.campaign;
+    let span = span(&now, NaiveDate::MAX, None, None, Some(week))?;
+    letter(store, &now, library, Viewer::Public, span, span.until)
 }
 
 /// The editor's own text: `@FILE`, or the text itself.

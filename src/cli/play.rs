@@ -20,7 +20,7 @@ use crate::report::table;
 const USUAL: &str = "usual";
 
 /// What the terminal says about answers.
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Agrippa: lock on                               a special order
 Agrippa: ahead 10, right 45, ahead 5           a move; `ahead` alone goes as far as it may, `stay` nowhere
 Agrippa: port battery at Unclean, dorsal lance 2 at Iron Duke
@@ -129,7 +129,7 @@ impl Game {
 }
 
 /// The dice of the whole battle; `None` when they are asked for at each roll.
-fn own_dice(session: &mut Session<'_>) -> Result<Option<Box<dyn Dice>>> {
+pub(super) fn own_dice(session: &mut Session<'_>) -> Result<Option<Box<dyn Dice>>> {
     let given = session.common.dice.clone();
     Ok(match given.as_str() {
         "ask" => None,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::error::CliError;
 use super::map::write;
-use super::play;
+use super::play as playing;
 use super::session::{Result, Session};
 use crate::battle::event::Event;
 use crate::battle::{self, wording};
@@ -23,7 +23,13 @@ struct Step {
 }
 
 pub(super) fn run(session: &mut Session<'_>, file: &Path, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
-    let BattleFile { situation, actions, dice } = play::read(session, file)?;
+    let read = playing::read(session, file)?;
+    play(session, read, svg, html)
+}
+
+/// Plays a battle file again.
+pub(super) fn play(session: &mut Session<'_>, file: BattleFile, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
+    let BattleFile { situation, actions, dice } = file;
     let Situation { roster, mut battle } = situation;
     let mut dice = Listed::parse(&dice).map_err(|error| CliError::new(format!("`dice`: {error}")))?;
     let mut frames = vec![table::svg(&roster, &battle)];

@@ -53,6 +53,18 @@ impl<'a> Recorder<'a> {
         Self { dice, rolls: Vec::new() }
     }
 
+    /// How many rolls there have been.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rolls.len()
+    }
+
+    /// Whether nothing has been rolled.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rolls.is_empty()
+    }
+
     /// What has been rolled.
     #[must_use]
     pub fn into_rolls(self) -> Vec<Roll> {

@@ -4,10 +4,12 @@
 //! Pure: files, clocks and terminals are its callers' business, and dice come in from them.
 
 mod deploy;
+pub mod forecast;
 pub mod muster;
 mod outcome;
 mod places;
 pub mod plots;
+pub mod war;
 
 pub use muster::{Enlisted, Muster, Source};
 

@@ -345,8 +345,14 @@ impl Wing<'_> {
                 let squadron = (!lone).then(|| plain(&vessel.name));
                 let fitting = self.fitting(vessel, &hulls.weapons, false);
                 self.guest(Source::Register(vessel.id), unit, name, class.id.clone(), squadron, fitting);
+                // Fleets of escorts alone fly their flag in a squadron.
+                let flagship = number == 1 && self.side.flagship && self.player.flagship == Some(vessel.id);
+                let own = vessel.leadership.unwrap_or(7);
+                let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
                 if let Some(ship) = self.muster.ships.last_mut() {
-                    ship.leadership = vessel.leadership.unwrap_or(7);
+                    ship.leadership = own;
+                    ship.flagship = flagship;
+                    ship.commander = (flagship && rank != own).then_some(rank);
                     ship.lot = Lot::of(vessel);
                 }
             }

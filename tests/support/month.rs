@@ -24,6 +24,8 @@ pub(crate) struct Month {
     pub(crate) seed: u64,
     /// When the next command is given.
     pub(crate) at: NaiveDateTime,
+    /// The lists that play, and only with classes that the engine plays; all of both when left out.
+    lists: Option<Vec<String>>,
 }
 
 impl Month {
@@ -36,15 +38,28 @@ impl Month {
     pub(crate) fn with_options(seed: u64, catalog: &Rc<Catalog>, options: &[(&str, OptionValue)]) -> Self {
         let store = Store::in_memory().expect("there is memory");
         let now = store.load().expect("it is readable");
-        let mut month = Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment() };
+        let mut month =
+            Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment(), lists: None };
         month.open(options);
+        month
+    }
+
+    /// As [`new`](Self::new), of some lists and of the classes that the engine plays.
+    #[allow(dead_code)]
+    pub(crate) fn playable(seed: u64, catalog: &Rc<Catalog>, lists: &[&str]) -> Self {
+        let store = Store::in_memory().expect("there is memory");
+        let now = store.load().expect("it is readable");
+        let lists = Some(lists.iter().map(|list| (*list).to_owned()).collect());
+        let mut month =
+            Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment(), lists };
+        month.open(&[]);
         month
     }
 
     /// Goes on with a campaign.
     pub(crate) fn resume(seed: u64, catalog: &Rc<Catalog>, store: Store) -> Self {
         let now = store.load().expect("it is readable");
-        Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment() }
+        Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment(), lists: None }
     }
 
     fn open(&mut self, house: &[(&str, OptionValue)]) {
@@ -57,7 +72,7 @@ impl Month {
         house.iter().for_each(|(option, value)| options.set(option, value.clone()));
         let ends = moment().date().checked_add_days(chrono::Days::new(30));
         self.must(Command::OpenCampaign { name: format!("War {}", self.seed), chart, ends, options });
-        let lists: Vec<String> = self.catalog.list_ids();
+        let lists: Vec<String> = self.lists.clone().unwrap_or_else(|| self.catalog.list_ids());
         let wanted = 2 + self.below(11);
         loop {
             while self.campaign().players.len() < wanted {
@@ -105,7 +120,15 @@ impl Month {
             return;
         }
         let sections = self.catalog.list(list).expect("the list exists").sections.clone();
-        let classes: Vec<String> = sections.iter().flat_map(|section| section.classes.clone()).collect();
+        let mut classes: Vec<String> = sections.iter().flat_map(|section| section.classes.clone()).collect();
+        if self.lists.is_some() {
+            let fitting = renown::battle::fitting::Fitting::default();
+            let plays = |id: &String| {
+                let class = self.catalog.class(id);
+                class.is_some_and(|class| renown::battle::profile::Profile::of(class, &fitting).is_ok())
+            };
+            classes.retain(plays);
+        }
         for _ in 0..12 {
             let class = classes[self.below(classes.len())].clone();
             let escort = self.catalog.class(&class).is_some_and(|class| class.is_escort());
@@ -361,7 +384,7 @@ fn report(month: &mut Month, battle: &Battle) {
         plots: answers,
         ..Report::default()
     };
-    month.must(Command::RecordBattle { battle: battle.id, report });
+    month.must(Command::RecordBattle { battle: battle.id, report, fought: None });
 }
 
 fn repairs(month: &mut Month, battle: &Battle) {

@@ -66,6 +66,16 @@ pub struct Report {
     pub plots: BySide<Option<bool>>,
 }
 
+/// A battle that the engine fought: who decided for each side, and the whole battle file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Fought {
+    /// `captain`, `cadet` or `me`.
+    pub captains: BySide<String>,
+    /// Situation, actions and dice, as `renown replay` reads them.
+    pub file: String,
+}
+
 words! {
     /// One of the two sides.
     Role {

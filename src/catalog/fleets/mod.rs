@@ -16,7 +16,7 @@ mod list;
 mod overlay;
 mod slot;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use crate::battle::class::ShipClass;
 use crate::campaign::appeal_tables::Appeals;
@@ -36,8 +36,8 @@ const APPEALS: &str = "appeals.toml";
 /// All fleets, read when they are asked for.
 pub struct Fleets {
     slots: Vec<Slot>,
-    special: OnceCell<SpecialFile>,
-    appeals: OnceCell<AppealFile>,
+    special: OnceLock<SpecialFile>,
+    appeals: OnceLock<AppealFile>,
     /// Names of the club's files.
     club: Vec<String>,
     digest: Option<String>,
@@ -52,7 +52,7 @@ impl Fleets {
             .filter(|(name, _)| !is_shared(name))
             .map(|(name, text)| Slot::unread(name, text))
             .collect();
-        Self { slots, special: OnceCell::new(), appeals: OnceCell::new(), club: Vec::new(), digest: None }
+        Self { slots, special: OnceLock::new(), appeals: OnceLock::new(), club: Vec::new(), digest: None }
     }
 
     /// The embedded fleets with a club's own files, each a name and a text, laid over them.

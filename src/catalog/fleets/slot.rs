@@ -1,6 +1,6 @@
 //! One fleet file, read as far as it is needed: not at all, some classes, or whole.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use super::{CHECKED, FleetFile, load};
 use crate::battle::class::ShipClass;
@@ -10,24 +10,24 @@ const CLASS: &str = "[[class]]\nid = \"";
 pub(super) struct Slot {
     pub(super) name: String,
     pub(super) text: &'static str,
-    pub(super) file: OnceCell<FleetFile>,
-    classes: OnceCell<Vec<Lone>>,
+    pub(super) file: OnceLock<FleetFile>,
+    classes: OnceLock<Vec<Lone>>,
 }
 
 /// A class that can be read without the file around it.
 struct Lone {
     id: &'static str,
     text: &'static str,
-    class: OnceCell<ShipClass>,
+    class: OnceLock<ShipClass>,
 }
 
 impl Slot {
     pub(super) fn unread(name: &str, text: &'static str) -> Self {
-        Self { name: name.to_owned(), text, file: OnceCell::new(), classes: OnceCell::new() }
+        Self { name: name.to_owned(), text, file: OnceLock::new(), classes: OnceLock::new() }
     }
 
     pub(super) fn read(name: &str, file: FleetFile) -> Self {
-        Self { file: OnceCell::from(file), ..Self::unread(name, "") }
+        Self { file: OnceLock::from(file), ..Self::unread(name, "") }
     }
 
     pub(super) fn file(&self) -> &FleetFile {
@@ -70,7 +70,7 @@ fn lone_classes(text: &'static str) -> Vec<Lone> {
             let rest = &text[start..];
             let end = rest.match_indices("\n[").map(|(at, _)| at).find(|at| !own(&rest[*at..]));
             let (id, _) = rest[CLASS.len()..].split_once('"')?;
-            Some(Lone { id, text: &rest[..end.unwrap_or(rest.len())], class: OnceCell::new() })
+            Some(Lone { id, text: &rest[..end.unwrap_or(rest.len())], class: OnceLock::new() })
         })
         .collect()
 }

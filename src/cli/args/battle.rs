@@ -33,6 +33,30 @@ pub enum BattleVerb {
     /// of a squadron; `cobra:1 sword:2` names the escorts of a mixed one; words are crippled, destroyed, hulk, gone,
     /// disengaged, warp, edge, landed, absent; what stands in brackets is kept as a remark.
     Record(Box<RecordArgs>),
+    /// Have the engine fight the battle and record what came of it
+    ///
+    /// Captains decide for both sides unless --captain says otherwise; the battle is kept whole in the campaign, and
+    /// the aftermath goes on as after any battle. The fleets deploy by the scenario's rules.
+    Fight(FightArgs),
+    /// Play a battle again that the engine fought
+    Replay {
+        /// Its number
+        battle: u32,
+        /// Draw the table before the first and after every action into this folder
+        #[arg(long, value_name = "DIR")]
+        svg: Option<std::path::PathBuf>,
+        /// Write a page to step through the battle, a picture for each phase
+        #[arg(long, value_name = "FILE")]
+        html: Option<std::path::PathBuf>,
+    },
+    /// Foretell a battle by fighting it many times; nothing is recorded
+    Forecast {
+        /// Its number
+        battle: u32,
+        /// How often, and by which seed
+        #[command(flatten)]
+        args: super::RunsArgs,
+    },
     /// Write a half-filled report with every vessel of both sides
     Template {
         /// Its number
@@ -67,6 +91,19 @@ pub enum BattleVerb {
         /// Its number
         battle: u32,
     },
+}
+
+/// A battle of the engine.
+#[derive(Args, Clone, Debug)]
+pub struct FightArgs {
+    /// Number of the battle
+    pub battle: u32,
+    /// Who decides for a player: captain, cadet, or me at the terminal
+    #[arg(long = "captain", value_name = "PLAYER=WHO")]
+    pub captains: Vec<String>,
+    /// Tell everything that happens
+    #[arg(long)]
+    pub story: bool,
 }
 
 /// Answers to what only people can decide.

@@ -29,7 +29,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
         // Out of its step the report is refused anyway, whatever it says.
         let report =
             if battle.step == Step::Battle { read(&before.campaign, battle, args)? } else { Report::default() };
-        session.give(store, &before, Command::RecordBattle { battle: id, report }).map(|_| ())
+        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 

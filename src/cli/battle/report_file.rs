@@ -26,7 +26,7 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
         let (report, problems) = read(&before.campaign, battle, &name, &text);
         let wrong = Wrong(problems.iter().map(ToString::to_string).collect());
         let report = wrong.finish(&before.campaign, battle, report.unwrap_or_default())?;
-        session.give(store, &before, Command::RecordBattle { battle: id, report }).map(|_| ())
+        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 

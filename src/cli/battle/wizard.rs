@@ -18,13 +18,13 @@ pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
         let battle = open(campaign, id)?;
         if battle.step != Step::Battle {
             return session
-                .give(store, &before, Command::RecordBattle { battle: id, report: Report::default() })
+                .give(store, &before, Command::RecordBattle { battle: id, report: Report::default(), fought: None })
                 .map(|_| ());
         }
         let Some(report) = fill_in(session, campaign, battle)? else {
             return Err(CliError::new("nothing was recorded"));
         };
-        session.give(store, &before, Command::RecordBattle { battle: id, report }).map(|_| ())
+        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 

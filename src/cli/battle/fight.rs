@@ -1,0 +1,190 @@
+//! `renown battle fight` and `renown battle replay`: a battle decided without a table, and seen again.
+
+use std::path::Path;
+
+use crate::battle::answer::Answer;
+use crate::battle::event::Event;
+use crate::battle::state::{Battle as Table, Fate, Side};
+use crate::battle::{choice, wording};
+use crate::campaign::command::Command;
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::turn::BySide;
+use crate::campaign::turn::report::{Fought, Role};
+use crate::captain::{Captain, Standing};
+use crate::catalog::situation;
+use crate::cli::args::FightArgs;
+use crate::cli::error::CliError;
+use crate::cli::session::{Result, Session};
+use crate::cli::{play, replay};
+use crate::fight::Fight;
+use crate::fight::war::Told;
+use crate::store::Store;
+
+use super::record::{open, role};
+use super::split;
+
+/// Who decides for a side.
+const RANKS: [&str; 3] = ["captain", "cadet", "me"];
+
+pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
+    let id = BattleId(args.battle);
+    session.with_store(|session, store| {
+        let before = store.load()?;
+        let ranks = ranks(&before.campaign, id, args)?;
+        let catalog = session.shared_catalog()?;
+        let fight = Fight::new(&before.campaign, id, &catalog)?;
+        let told = fought(session, &fight, &ranks)?;
+        tell(session, &fight, &told, args.story)?;
+        let report = fight.report(&before.campaign, &told.end);
+        let fought = Some(Box::new(Fought { captains: ranks, file: told.file }));
+        session.give(store, &before, Command::RecordBattle { battle: id, report, fought }).map(|_| ())
+    })
+}
+
+/// Who decides for each side, as the options say.
+fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<String>> {
+    let battle = open(campaign, id)?;
+    let mut ranks = BySide { attacker: RANKS[0].to_owned(), defender: RANKS[0].to_owned() };
+    for given in &args.captains {
+        let (player, rank) = split(given, "PLAYER=captain|cadet|me")?;
+        if !RANKS.contains(&rank) {
+            let near = crate::text::did_you_mean(rank, RANKS);
+            return Err(CliError::usage(format!("there is no \"{rank}\"{near}")).hint("write captain, cadet or me"));
+        }
+        rank.clone_into(ranks.of_mut(role(campaign, battle, player)?));
+    }
+    Ok(ranks)
+}
+
+fn fought(session: &mut Session<'_>, fight: &Fight, ranks: &BySide<String>) -> Result<Told> {
+    let mut seed = play::own_dice(session)?;
+    let people = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
+    if people.contains(&true) && !session.io.interactive && session.common.dice == "ask" {
+        return Err(CliError::usage("answers and dice cannot both be typed in").hint("use --dice program"));
+    }
+    let mut captains = [Role::Attacker, Role::Defender].map(|role| {
+        if ranks.of(role) == RANKS[1] {
+            Captain::cadet(u64::from(fight.muster.clusters), role as u64)
+        } else {
+            Captain::new(Standing { campaign: true, ..Standing::default() })
+        }
+    });
+    let Some(dice) = &mut seed else {
+        return Err(CliError::usage("a battle of the engine takes hundreds of dice")
+            .hint("use --dice program or --dice seed:TEXT"));
+    };
+    let mut ask = |battle: &Table, events: &[Event], refused: Option<&str>| {
+        for event in events {
+            let _ = session.print(&event.tell(&fight.roster));
+        }
+        if let Some(why) = refused {
+            session.status(&format!("refused: {why}"));
+        }
+        asked(session, fight, battle)
+    };
+    Ok(fight.tell(dice.as_mut(), &mut captains, people, &mut ask)?)
+}
+
+/// Asks at the terminal until an answer can be read; an empty line is the usual one.
+fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Answer> {
+    loop {
+        let due = wording::due(&fight.roster, &battle.pending());
+        let line = session.ask(&format!("{due}\n> "))?;
+        match line.as_str() {
+            "quit" => return None,
+            "" | "usual" => return choice::usual(battle, &fight.roster),
+            "help" | "?" => session.status(play::HELP),
+            line => match wording::measure(battle, &fight.roster, line) {
+                Some(Ok(told) | Err(told)) => session.status(&told),
+                None => match wording::read(battle, &fight.roster, line) {
+                    Ok(answer) => return Some(answer),
+                    Err(why) => session.status(&format!("refused: {why}")),
+                },
+            },
+        }
+    }
+}
+
+/// Whether an event is one that people tell afterwards.
+fn is_news(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Turn(..)
+            | Event::Crippled(_)
+            | Event::Fate(..)
+            | Event::Disengaged(_)
+            | Event::LeftTable(_)
+            | Event::LeftByGoal(_)
+            | Event::Arrived(..)
+            | Event::Roused(_)
+            | Event::Assault(..)
+            | Event::Exterminatus(..)
+            | Event::Explosion(..)
+            | Event::RamHit(..)
+            | Event::BoardingWon(..)
+            | Event::Surrendered(_)
+            | Event::Decided(..)
+            | Event::Over(_)
+    )
+}
+
+fn tell(session: &mut Session<'_>, fight: &Fight, told: &Told, story: bool) -> Result<()> {
+    if session.common.format == crate::cli::args::Format::Json {
+        return Ok(());
+    }
+    session.print(&format!("{}: {} attacks {}", fight.scenario, fight.muster.names[0], fight.muster.names[1]))?;
+    for line in &told.set_up.lines {
+        session.print(&format!("{} ({})", line.says, line.rule))?;
+    }
+    let mut pending: Option<String> = None;
+    for event in told.events.iter().filter(|event| story || is_news(event)) {
+        let text = event.tell(&fight.roster);
+        // A turn in which nothing happened is not worth a line.
+        if matches!(event, Event::Turn(..)) && !story {
+            pending = Some(text);
+            continue;
+        }
+        if let Some(turn) = pending.take() {
+            session.print(&format!("\n{turn}"))?;
+        }
+        session.print(&text)?;
+    }
+    for side in Side::BOTH {
+        let afloat = told.end.fleet(side).count();
+        let lost = |ship: &&crate::battle::state::Ship| {
+            ship.side == side
+                && matches!(ship.fate, Fate::Destroyed | Fate::Drifting | Fate::Blazing | Fate::LostForGood)
+        };
+        let lost = told.end.ships.iter().filter(lost).count();
+        let name = &fight.roster.sides[side as usize];
+        session.print(&format!("{name}: {afloat} on the table, {lost} lost"))?;
+    }
+    Ok(())
+}
+
+/// The battle file of a battle that the engine fought.
+pub(super) fn file_of(store: &Store, id: BattleId) -> Result<Option<Box<Fought>>> {
+    let head = store.load()?.head.id;
+    let found = store.entries(1..=head)?.into_iter().rev().filter(|recorded| recorded.in_force());
+    let mut told = found.filter_map(|recorded| match recorded.entry.command() {
+        Some(Command::RecordBattle { battle, fought, .. }) if battle == id => fought,
+        _ => None,
+    });
+    Ok(told.next())
+}
+
+pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
+    let found = session.with_store(|_, store| file_of(store, id))?;
+    let Some(fought) = found else {
+        return Err(CliError::new(format!("battle {} was not fought by the engine", id.0))
+            .hint(format!("`renown battle status {}` tells what is known of it", id.0)));
+    };
+    let name = format!("battle {}", id.0);
+    let read =
+        situation::read_battle(&name, &fought.file, &session.catalog()?.fleets).map_err(|problems| CliError {
+            messages: problems.iter().map(ToString::to_string).collect(),
+            hints: vec!["the fleet files have changed since it was fought".to_owned()],
+            usage: false,
+        })?;
+    replay::play(session, read, svg, html)
+}

@@ -1,0 +1,161 @@
+//! What many fights of one battle come to: chances with their intervals, and what each side may expect.
+
+use serde::Serialize;
+
+use super::Fight;
+use crate::campaign::command::Command;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::Refusals;
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::turn::report::{Role, preview};
+use crate::campaign::turn::victory::{BattleResult, Degree};
+use crate::campaign::turn::{self, BySide, Step};
+use crate::campaign::{Circumstances, decide};
+use crate::captain::{Captain, Standing};
+use crate::catalog::Catalog;
+use crate::dice::Fast;
+
+/// Sums over fights. They add up in any order, so that threads cannot change a forecast.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Fights.
+    pub runs: u64,
+    /// Wins of attacker and defender.
+    pub wins: BySide<u64>,
+    /// Those of them that were marginal.
+    pub marginal: BySide<u64>,
+    /// Victory points earned.
+    pub points: BySide<u64>,
+    /// Renown gained or lost.
+    pub renown: BySide<i64>,
+    /// Capital ships lost.
+    pub capitals: BySide<u64>,
+    /// Ships lost, escorts included.
+    pub ships: BySide<u64>,
+    /// Game turns.
+    pub turns: u64,
+    /// A sum over every result: two runs of one forecast agree on it.
+    pub checksum: u64,
+}
+
+impl Tally {
+    /// Adds another.
+    pub fn add(&mut self, other: &Self) {
+        self.runs += other.runs;
+        self.turns += other.turns;
+        self.checksum = self.checksum.wrapping_add(other.checksum);
+        for role in [Role::Attacker, Role::Defender] {
+            *self.wins.of_mut(role) += other.wins.of(role);
+            *self.marginal.of_mut(role) += other.marginal.of(role);
+            *self.points.of_mut(role) += other.points.of(role);
+            *self.renown.of_mut(role) += other.renown.of(role);
+            *self.capitals.of_mut(role) += other.capitals.of(role);
+            *self.ships.of_mut(role) += other.ships.of(role);
+        }
+    }
+}
+
+/// A chance in percent, with the interval in which it lies 19 times out of 20.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// What was counted.
+    pub percent: f64,
+    /// Lower end.
+    pub from: f64,
+    /// Upper end.
+    pub to: f64,
+}
+
+impl Chance {
+    /// So many of so many, by Wilson's interval.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "counts of fights are far below 2^52")]
+    pub fn of(hits: u64, runs: u64) -> Self {
+        if runs == 0 {
+            return Self { percent: 0.0, from: 0.0, to: 100.0 };
+        }
+        let (n, p, z) = (runs as f64, hits as f64 / runs as f64, 1.96_f64);
+        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        Self { percent: 100.0 * p, from: 100.0 * (middle - half).max(0.0), to: 100.0 * (middle + half).min(1.0) }
+    }
+}
+
+/// A battle that is fought again and again on a copy of the campaign.
+#[derive(Clone)]
+pub struct Oracle<'c> {
+    fight: Fight,
+    campaign: Campaign,
+    battle: turn::Battle,
+    catalog: &'c Catalog,
+    seed: u64,
+}
+
+impl<'c> Oracle<'c> {
+    /// A battle whose fleets are picked.
+    ///
+    /// # Errors
+    /// Everything that the engine does not play.
+    pub fn new(campaign: &Campaign, battle: turn::Battle, catalog: &'c Catalog, seed: u64) -> Result<Self, Refusals> {
+        let fight = Fight::of(campaign, &battle, catalog)?;
+        Ok(Self { fight, campaign: campaign.clone(), battle, catalog, seed })
+    }
+
+    /// Fights number `index`; the same number is the same fight.
+    ///
+    /// # Errors
+    /// When a fight ends in what no report can say.
+    pub fn fight(&mut self, index: u64, tally: &mut Tally) -> Result<(), Refusals> {
+        let mut dice = Fast::new(self.seed, index);
+        let standing = Standing { campaign: true, ..Standing::default() };
+        let end = self.fight.simulate(&mut dice, &mut [Captain::new(standing), Captain::new(standing)])?;
+        let report = self.fight.report(&self.campaign, &end);
+        let result = preview(&self.campaign, &self.battle, &report)?;
+        tally.runs += 1;
+        tally.turns += u64::from(end.turn);
+        let mut sum = u64::from(end.turn);
+        for role in [Role::Attacker, Role::Defender] {
+            let won = result.winner == Some(role);
+            *tally.wins.of_mut(role) += u64::from(won);
+            *tally.marginal.of_mut(role) += u64::from(won && result.degree == Degree::Marginal);
+            *tally.points.of_mut(role) += u64::from(*result.victory_points.of(role));
+            *tally.capitals.of_mut(role) += u64::from(*result.capitals_lost.of(role));
+            let fleet = self.battle.sides.as_ref().map(|sides| sides.of(role).fleet.clone()).unwrap_or_default();
+            let lost = report.vessels.iter().filter(|entry| fleet.iter().any(|own| own.vessel == entry.vessel));
+            let ships = |entry: &turn::report::VesselReport| {
+                if entry.lost.is_empty() { u32::from(entry.is_destroyed()) } else { entry.ships_lost() }
+            };
+            *tally.ships.of_mut(role) += lost.map(|entry| u64::from(ships(entry))).sum::<u64>();
+            sum = sum.wrapping_mul(1009).wrapping_add(u64::from(*result.victory_points.of(role)) + u64::from(won));
+        }
+        tally.checksum = tally.checksum.wrapping_add((index + 1).wrapping_mul(sum));
+        self.renown(report, result, tally)
+    }
+
+    /// What the aftermath would make of it.
+    fn renown(
+        &mut self,
+        report: turn::report::Report,
+        result: BattleResult,
+        tally: &mut Tally,
+    ) -> Result<(), Refusals> {
+        let id: BattleId = self.battle.id;
+        let mut fought = self.battle.clone();
+        (fought.step, fought.report, fought.result) = (Step::Renown, Some(report), Some(result));
+        self.campaign.battles.insert(id, fought);
+        let now = self.campaign.about.as_ref().map_or_else(Default::default, |about| about.opened);
+        let mut none = Fast::new(0, 0);
+        let mut with = Circumstances { library: self.catalog, dice: &mut none, now, by: None, ruling: None };
+        let events = decide(&self.campaign, &Command::AdjustRenown { battle: id, tenders: Vec::new() }, &mut with)?;
+        let Some(sides) = &self.battle.sides else { return Ok(()) };
+        for event in &events {
+            let Event::RenownChanged { player, by, .. } = event else { continue };
+            for role in [Role::Attacker, Role::Defender] {
+                if sides.of(role).player == *player {
+                    *tally.renown.of_mut(role) += i64::from(*by);
+                }
+            }
+        }
+        Ok(())
+    }
+}

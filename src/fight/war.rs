@@ -1,0 +1,147 @@
+//! A battle played through: captains or people decide, everything is kept, and who cannot win any more gives up.
+
+use super::{Fight, MOST, PATIENCE};
+use crate::battle::account::account;
+use crate::battle::answer::{Answer, Decision, Stop};
+use crate::battle::event::{Event, Log, Silent};
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Phase, Side};
+use crate::battle::{self, wording};
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::turn::set_up::SetUp;
+use crate::captain::Captain;
+use crate::catalog::situation::{self, BattleFile, Situation};
+use crate::dice::{Dice, Recorder};
+
+/// A battle that was fought, with everything that is needed to see it again.
+pub struct Told {
+    /// How it was set up.
+    pub set_up: SetUp,
+    /// The battle file.
+    pub file: String,
+    /// How it ended.
+    pub end: Battle,
+    /// Everything that happened.
+    pub events: Vec<Event>,
+}
+
+/// Answers for people: the battle as it stands, what has happened since they were last asked, and why their last answer
+/// was refused go in.
+pub type Ask<'a> = dyn FnMut(&Battle, &[Event], Option<&str>) -> Option<Answer> + 'a;
+
+/// Whether a program gives up a battle without a limit: late, and behind (SCEN-131).
+#[must_use]
+pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
+    let (Decision::Move(due) | Decision::Close(due)) = battle.pending() else { return false };
+    if !battle.mission.on || battle.last_turn > 0 || battle.turn <= PATIENCE {
+        return false;
+    }
+    let earned = |side: Side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>();
+    let (own, other) = (earned(due), earned(due.other()));
+    // On equal terms it is the attacker who came in vain.
+    own < other || own == other && due == battle.mission.attacker
+}
+
+impl Fight {
+    /// Fights the battle without keeping it: how it ended.
+    ///
+    /// # Errors
+    /// When the dice cannot be had.
+    pub fn simulate(&self, dice: &mut dyn Dice, captains: &mut [Captain; 2]) -> Result<Battle, Refusals> {
+        let (_, _, mut battle) = self.begin(dice, &mut Silent)?;
+        for _ in 0..MOST {
+            if battle.phase == Phase::Over {
+                break;
+            }
+            self.one(&mut battle, captains, dice, &mut Silent)?;
+        }
+        Ok(battle)
+    }
+
+    /// Has the side that must decide answer once.
+    fn one<L: Log>(
+        &self,
+        battle: &mut Battle,
+        captains: &mut [Captain; 2],
+        dice: &mut dyn Dice,
+        log: &mut L,
+    ) -> Result<Option<Answer>, Refusals> {
+        if gives_up(&self.roster, battle) {
+            self.carry_out(battle, &Answer::Surrender, dice, log)?;
+            return Ok(Some(Answer::Surrender));
+        }
+        let done = crate::captain::step(battle, &self.roster, captains, dice, log)?;
+        Ok(done.map(|(answer, _)| answer))
+    }
+
+    /// Carries an answer out that the rules allow.
+    ///
+    /// # Errors
+    /// When they do not, or the dice cannot be had.
+    pub fn carry_out<L: Log>(
+        &self,
+        battle: &mut Battle,
+        answer: &Answer,
+        dice: &mut dyn Dice,
+        log: &mut L,
+    ) -> Result<(), Refusals> {
+        match battle::answer(battle, &self.roster, answer, dice, log) {
+            Ok(()) => Ok(()),
+            Err(Stop::Refused(refusal)) => Err(Refusal::plain(refusal.to_string()).into()),
+            Err(Stop::Dice(error)) => Err(error.into()),
+        }
+    }
+
+    /// Fights the battle and keeps everything. `ask` answers for the sides that people play: the battle as it stands,
+    /// what has happened since they were last asked and why their last answer was refused go in; their answer comes
+    /// out, or none to break off.
+    ///
+    /// # Errors
+    /// When the dice cannot be had, or somebody breaks off.
+    pub fn tell(
+        &self,
+        dice: &mut dyn Dice,
+        captains: &mut [Captain; 2],
+        people: [bool; 2],
+        ask: &mut Ask<'_>,
+    ) -> Result<Told, Refusals> {
+        let mut recorder = Recorder::new(dice);
+        let mut events = Vec::new();
+        let (set_up, _, mut battle) = self.begin(&mut recorder, &mut events)?;
+        let before = recorder.len();
+        let begun = battle;
+        let (mut actions, mut told) = (Vec::new(), 0);
+        for _ in 0..MOST {
+            let Some(side) = battle.pending().side() else { break };
+            let answer = if people[side as usize] {
+                let mut refused: Option<String> = None;
+                loop {
+                    let Some(answer) = ask(&battle, &events[told..], refused.as_deref()) else {
+                        return Err(Refusal::plain("the battle was broken off; nothing is recorded").into());
+                    };
+                    told = events.len();
+                    match battle::answer(&mut battle, &self.roster, &answer, &mut recorder, &mut events) {
+                        Ok(()) => break Some(answer),
+                        Err(Stop::Refused(refusal)) => refused = Some(refusal.to_string()),
+                        Err(Stop::Dice(error)) => return Err(error.into()),
+                    }
+                }
+            } else {
+                self.one(&mut battle, captains, &mut recorder, &mut events)?
+            };
+            let Some(answer) = answer else { break };
+            actions.push(wording::write(&self.roster, &answer));
+        }
+        let mut faces = String::new();
+        for roll in recorder.into_rolls().iter().skip(before) {
+            faces.extend(roll.faces.iter().map(|pip| char::from(b'0' + pip.face())));
+            faces.push(' ');
+        }
+        let file = BattleFile {
+            situation: Situation { roster: self.roster.clone(), battle: begun },
+            actions,
+            dice: faces.trim_end().to_owned(),
+        };
+        Ok(Told { set_up, file: situation::write_battle(&file), end: battle, events })
+    }
+}
