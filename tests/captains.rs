@@ -181,6 +181,40 @@ fn what_he_may_not_know_does_not_change_his_answer() {
     assert!(asked > 40, "only {asked} decisions");
 }
 
+/// Two convoys before the same two contact markers, which hide different things.
+#[test]
+fn what_lies_under_a_contact_marker_does_not_change_his_answer() {
+    let catalog = Catalog::embedded();
+    let table = |ship: [u32; 2], torpedoes: [u32; 2]| {
+        let text = format!(
+            "side = [{{ name = \"Anna\", rerolls = 1 }}, {{ name = \"Bert\" }}]\nship = [\n\
+             {{ name = \"A\", class = \"lunar\", side = \"Anna\", at = [20, 50], heading = 90, leadership = 8 }},\n\
+             {{ name = \"B\", class = \"cargo-transport\", side = \"Anna\", at = [15, 70], heading = 90, leadership = 7 }},\n\
+             {{ name = \"C\", class = \"murder\", side = \"Bert\", at = [75, 60], heading = 270, leadership = 7 }},\n\
+             {{ name = \"D\", class = \"murder\", side = \"Bert\", at = [1, 1], fate = \"to come\" }},\n]\n\
+             [mission]\nattacker = \"Bert\"\nconvoy = \"Anna\"\nexit = [{{ side = \"Anna\", edge = \"right\" }}]\n\
+             group = [{{ kind = \"contact\", side = \"Bert\", ships = [\"D\"], at = {ship:?} }}, \
+             {{ kind = \"contact\", side = \"Bert\", cluster = \"torpedoes\", at = {torpedoes:?} }}]\n"
+        );
+        situation::read("markers", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+    };
+    let [mut one, mut other] = [table([120, 40], [120, 90]), table([120, 90], [120, 40])];
+    let mut asked = 0;
+    // The tables stay alike until a marker is found or Bert decides, who knows what he has laid.
+    while one.battle.pending().side() == Some(Side::One) {
+        let answers = [&one, &other].map(|table| captain().decide(&table.battle, &table.roster, 0));
+        assert_eq!(answers[0], answers[1]);
+        let drawn = [&one, &other].map(|table| Captain::cadet(3, 3).decide(&table.battle, &table.roster, 0));
+        assert_eq!(drawn[0], drawn[1]);
+        asked += 1;
+        for table in [&mut one, &mut other] {
+            let (answer, mut dice) = (answers[0].expect("a decision is due"), Fast::new(8, asked));
+            renown::battle::answer(&mut table.battle, &table.roster, &answer, &mut dice, &mut Silent).expect("legal");
+        }
+    }
+    assert!(asked >= 4, "only {asked} decisions");
+}
+
 /// Told that a campaign goes on, he brings more of his ships home.
 #[test]
 fn in_a_campaign_he_keeps_his_ships() {
