@@ -198,7 +198,7 @@ fn what_lies_under_a_contact_marker_does_not_change_his_answer() {
         );
         situation::read("markers", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
     };
-    let [mut one, mut other] = [table([120, 40], [120, 90]), table([120, 90], [120, 40])];
+    let (mut one, mut other) = (table([120, 40], [120, 90]), table([120, 90], [120, 40]));
     let mut asked = 0;
     // The tables stay alike until a marker is found or Bert decides, who knows what he has laid.
     while one.battle.pending().side() == Some(Side::One) {
