@@ -6,9 +6,14 @@ use std::path::Path;
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
+use crate::campaign::command::Command;
+use crate::campaign::state::BattleId;
 use crate::campaign::view::Viewer;
+use crate::catalog::{Catalog, situation};
 use crate::publish::folder::{self, FolderError};
+use crate::publish::replay::{self, Frame};
 use crate::publish::{Sources, site};
+use crate::store::Recorded;
 use crate::text::count;
 
 pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<()> {
@@ -31,7 +36,7 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         };
         let entries = store.entries(1..=now.head.id)?;
         let catalog = session.shared_catalog()?;
-        let replays = BTreeMap::new();
+        let replays = replays(&entries, &catalog);
         let from = Sources {
             campaign: &now.campaign,
             viewer,
@@ -61,4 +66,22 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         done.removed
     ));
     session.print(&dir.join("index.html").display().to_string())
+}
+
+/// The battles that the program fought, played again. One whose classes have changed since is left out.
+fn replays(entries: &[Recorded], catalog: &Catalog) -> BTreeMap<BattleId, Vec<Frame>> {
+    let fought = |recorded: &&Recorded| {
+        let command = recorded.entry.command.as_ref();
+        recorded.in_force() && command.is_some_and(|command| command.get().contains("\"fought\""))
+    };
+    let mut found = BTreeMap::new();
+    for recorded in entries.iter().filter(fought) {
+        if let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command()
+            && let Ok(file) = situation::read_battle("battle", &fought.file, &catalog.fleets)
+            && let Ok(frames) = replay::frames(&file)
+        {
+            found.insert(battle, frames);
+        }
+    }
+    found
 }

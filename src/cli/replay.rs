@@ -8,11 +8,8 @@ use super::error::CliError;
 use super::map::write;
 use super::play as playing;
 use super::session::{Result, Session};
-use crate::battle::event::Event;
-use crate::battle::{self, wording};
-use crate::catalog::situation::{BattleFile, Situation};
-use crate::dice::{Dice as _, Listed};
-use crate::publish::replay::{self, Recorder};
+use crate::catalog::situation::BattleFile;
+use crate::publish::replay;
 use crate::report::table;
 
 /// One action and what came of it.
@@ -24,34 +21,27 @@ struct Step {
 
 pub(super) fn run(session: &mut Session<'_>, file: &Path, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
     let read = playing::read(session, file)?;
-    play(session, read, svg, html)
+    play(session, &read, svg, html)
 }
 
 /// Plays a battle file again.
-pub(super) fn play(session: &mut Session<'_>, file: BattleFile, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
-    let BattleFile { situation, actions, dice } = file;
-    let Situation { roster, mut battle } = situation;
-    let mut dice = Listed::parse(&dice).map_err(|error| CliError::new(format!("`dice`: {error}")))?;
-    let mut frames = vec![table::svg(&roster, &battle)];
-    let mut recorder = html.map(|_| Recorder::new(&roster, &battle));
+pub(super) fn play(
+    session: &mut Session<'_>,
+    file: &BattleFile,
+    svg: Option<&Path>,
+    html: Option<&Path>,
+) -> Result<()> {
+    let roster = &file.situation.roster;
+    let mut frames = vec![table::svg(roster, &file.situation.battle)];
     let mut steps = Vec::new();
-    for (number, action) in (1..).zip(&actions) {
-        let failed = |why: String| CliError::new(format!("action {number}, `{action}`: {why}"));
-        let given = wording::read(&battle, &roster, action).map_err(&failed)?;
-        let mut events: Vec<Event> = Vec::new();
-        let before = battle;
-        battle::answer(&mut battle, &roster, &given, &mut dice, &mut events)
-            .map_err(|stop| failed(stop.to_string()))?;
-        if let Some(recorder) = &mut recorder {
-            recorder.note(&before, &battle, &events);
-        }
-        let events = events.iter().map(|event| event.tell(&roster)).collect();
-        steps.push(Step { action: action.clone(), events });
+    replay::again(file, &mut |action, _, after, events| {
+        let events = events.iter().map(|event| event.tell(roster)).collect();
+        steps.push(Step { action: action.to_owned(), events });
         if svg.is_some() {
-            frames.push(table::svg(&roster, &battle));
+            frames.push(table::svg(roster, after));
         }
-    }
-    dice.finish().map_err(|error| CliError::new(error.to_string()))?;
+    })
+    .map_err(CliError::new)?;
     if let Some(folder) = svg {
         std::fs::create_dir_all(folder).map_err(|error| CliError::new(format!("\"{}\": {error}", folder.display())))?;
         for (number, frame) in frames.iter().enumerate() {
@@ -59,9 +49,9 @@ pub(super) fn play(session: &mut Session<'_>, file: BattleFile, svg: Option<&Pat
         }
         session.status(&format!("{} pictures are in \"{}\".", frames.len(), folder.display()));
     }
-    if let (Some(path), Some(recorder)) = (html, recorder) {
+    if let Some(path) = html {
         let title = format!("{} and {}", roster.sides[0], roster.sides[1]);
-        write(path, &replay::page(&title, &recorder.finish(&battle)))?;
+        write(path, &replay::page(&title, &replay::frames(file).map_err(CliError::new)?))?;
         session.status(&format!("The battle is in \"{}\".", path.display()));
     }
     session.show(&steps, |_| {

@@ -140,7 +140,7 @@ fn ship_sheet(seen: &Seen, vessel: &Vessel, catalog: &Catalog) -> Html {
     let hits = line(if squadron { "Ships" } else { "Hits lost (‖ crippled)" }, hits);
     let criticals = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
     let criticals: Html =
-        criticals.iter().map(|number| Html::from([tick(false), format!(" {number} ").into()])).collect();
+        criticals.iter().map(|number| el("span", &[("class", "pair")], [tick(false), (*number).into()])).collect();
     let criticals = if squadron { Html::default() } else { line("Critical hits", criticals) };
     let blast = line("Blast markers in contact", (0..6).map(|_| tick(false)).collect::<Html>());
     let turns: Vec<String> = (1..=TURNS).map(|turn| turn.to_string()).collect();

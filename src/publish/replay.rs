@@ -8,6 +8,9 @@ use crate::battle::event::Event;
 use crate::battle::ordnance::FlightId;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Phase, ShipId, Side};
+use crate::battle::{self, wording};
+use crate::catalog::situation::BattleFile;
+use crate::dice::{Dice as _, Listed};
 use crate::report::table::{self, Scene, Track};
 
 /// One picture and what is told of it.
@@ -113,6 +116,42 @@ impl<'a> Recorder<'a> {
             }
         }
     }
+}
+
+/// What is told a step: the action, the battle before and after it, and what came of it.
+pub type Each<'a> = dyn FnMut(&str, &Battle, &Battle, &[Event]) + 'a;
+
+/// Plays a battle file again and tells each step.
+///
+/// # Errors
+/// When an action cannot be taken, or the dice do not come out even.
+pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<(), String> {
+    let roster = &file.situation.roster;
+    let mut battle = file.situation.battle;
+    let mut dice = Listed::parse(&file.dice).map_err(|error| format!("`dice`: {error}"))?;
+    for (number, action) in (1..).zip(&file.actions) {
+        let failed = |why: String| format!("action {number}, `{action}`: {why}");
+        let given = wording::read(&battle, roster, action).map_err(failed)?;
+        let mut events: Vec<Event> = Vec::new();
+        let before = battle;
+        battle::answer(&mut battle, roster, &given, &mut dice, &mut events).map_err(|stop| failed(stop.to_string()))?;
+        each(action, &before, &battle, &events);
+    }
+    dice.finish().map_err(|error| error.to_string())
+}
+
+/// The frames of a battle file.
+///
+/// # Errors
+/// As [`again`].
+pub fn frames(file: &BattleFile) -> Result<Vec<Frame>, String> {
+    let mut last = file.situation.battle;
+    let mut recorder = Recorder::new(&file.situation.roster, &last);
+    again(file, &mut |_, before, after, events| {
+        recorder.note(before, after, events);
+        last = *after;
+    })?;
+    Ok(recorder.finish(&last))
 }
 
 const fn moment(battle: &Battle) -> (u8, Side, Phase) {

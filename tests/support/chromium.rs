@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The browser, if this machine has one. `RENOWN_BROWSER=required` makes its absence an error.
 pub(crate) fn find() -> Option<PathBuf> {

@@ -186,5 +186,5 @@ pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>,
             hints: vec!["the fleet files have changed since it was fought".to_owned()],
             usage: false,
         })?;
-    replay::play(session, read, svg, html)
+    replay::play(session, &read, svg, html)
 }
