@@ -4,6 +4,7 @@
 use super::effects::{self, Effect, Test};
 use super::fitting::Fitting;
 use super::geometry::Length;
+use super::ordnance::Pilots;
 use super::profile::{Arcs, Gun, Location, Mount, Profile, Size};
 
 /// How many kinds of test there are.
@@ -82,6 +83,8 @@ pub struct Improvements {
     pub not_boarded: bool,
     /// Added to the Leadership of enemies within 15 cm (RANK-13).
     pub aura: i8,
+    /// What its ordnance has from its crew (SKILL-06).
+    pub pilots: Pilots,
 }
 
 impl Default for Improvements {
@@ -123,6 +126,7 @@ impl Default for Improvements {
             double_boarding: false,
             not_boarded: false,
             aura: 0,
+            pilots: Pilots::default(),
         }
     }
 }
@@ -275,6 +279,10 @@ impl Profile {
             Effect::DoubleBoarding => improved.double_boarding = true,
             Effect::NotBoarded => improved.not_boarded = true,
             Effect::Aura(by) => improved.aura = improved.aura.min(tiny(by)),
+            Effect::BomberReroll | Effect::FightersStay(4) => improved.pilots.excellent = true,
+            Effect::ResilientBombers => improved.pilots.hardy = true,
+            Effect::BomberD6 => improved.pilots.mad = true,
+            Effect::LaunchSpeed(10) => improved.pilots.accelerated = true,
             _ => return false,
         }
         true

@@ -7,7 +7,7 @@ use crate::battle::answer::{Answer, Flying, Load};
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Length, Point};
 use crate::battle::ordnance::form::HALF_SALVO;
-use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, Runs, WAVE};
+use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, WAVE};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Ship, ShipId, Side};
 
@@ -133,7 +133,7 @@ pub(super) fn wave_hits(battle: &Battle, roster: &Roster, flight: &Flight, id: S
         let kind = roster.kind(marker);
         bombers += i32::from(kind.role.bombs());
         boats += i32::from(kind.role.raids());
-        halved |= kind.runs == Runs::Half;
+        halved |= flight.halved(roster, marker);
     }
     // Turrets shoot down half as many markers as they are; fighters among them fall first.
     let lost = (turrets as i32 - fighters as i32).max(0) / 2;

@@ -8,7 +8,7 @@ use super::super::play::Play;
 use super::super::profile::Roster;
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, ShipId};
-use super::{CraftKind, Flight, FlightId, Marker, Role, Runs, WAVE};
+use super::{CraftKind, Flight, FlightId, Marker, Role, WAVE};
 use crate::dice::Dice;
 
 impl Roster {
@@ -40,9 +40,9 @@ impl Flight {
 
 /// What dice give attack runs: their faces, a D3 counting half, less turrets (BOMBER-01).
 fn attacks(flight: &Flight, roster: &Roster, faces: &[u8], turrets: u8) -> u8 {
-    let bombers = flight.craft.iter().map(|marker| roster.kind(marker)).filter(|kind| kind.role.bombs());
-    let worth = |(kind, face): (&CraftKind, &u8)| {
-        let face = if kind.runs == Runs::Half { face.div_ceil(2) } else { *face };
+    let bombers = flight.craft.iter().filter(|marker| roster.kind(marker).role.bombs());
+    let worth = |(marker, face): (&Marker, &u8)| {
+        let face = if flight.halved(roster, marker) { face.div_ceil(2) } else { *face };
         face.saturating_sub(turrets)
     };
     bombers.zip(faces).map(worth).sum()
@@ -71,7 +71,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let _ = faces.push(*face);
         }
         let turrets = self.battle.own_turrets(self.roster, ship);
-        let again = flight.craft.iter().any(|marker| self.roster.kind(marker).runs == Runs::Again);
+        let again = flight.craft.iter().any(|marker| flight.again(self.roster, marker));
         if again {
             self.tell(|| Event::RunsRolled(id, rolled));
             self.then(Task::RunsAgain { flight: id, ship, faces, turrets });

@@ -11,6 +11,17 @@ use super::super::state::Battle;
 use super::{Flight, FlightId, FlightKind, Marker, Resilience};
 use crate::dice::Dice;
 
+/// What a marker fights.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Foe {
+    /// Fighters.
+    Fighter,
+    /// Other craft, or torpedoes.
+    Other,
+    /// A mine.
+    Mine,
+}
+
 /// Pairs of markers that may fight next.
 pub(crate) type Pairs = Few<(Marker, Marker), 16>;
 
@@ -18,7 +29,7 @@ impl Flight {
     /// One marker of each sort that some markers are of. Where no save tells markers apart the first will do.
     fn sorts(&self, roster: &Roster, is: impl Fn(&Marker) -> bool, found: &mut Few<Marker, 4>) {
         for marker in self.craft.iter().filter(|marker| is(marker)) {
-            let plain = |marker: &Marker| roster.kind(marker).resilient == Resilience::None;
+            let plain = |marker: &Marker| self.resilience(roster, marker) == Resilience::None;
             let known = found.iter().any(|known| known == marker || plain(known) && plain(marker));
             if !known {
                 let _ = found.push(*marker);
@@ -118,8 +129,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Two markers remove one another, unless they save themselves (FIGHTER-01, RESIL-01, RESIL-06).
     fn clash_markers(&mut self, (id, mine): (FlightId, Marker), (other, theirs): (FlightId, Marker)) -> Judged<()> {
-        let (against_mine, against_theirs) =
-            (self.roster.kind(&theirs).role.fights(), self.roster.kind(&mine).role.fights());
+        let foe = |marker: &Marker| if self.roster.kind(marker).role.fights() { Foe::Fighter } else { Foe::Other };
+        let (against_mine, against_theirs) = (foe(&theirs), foe(&mine));
         let first = self.survives(id, mine, against_mine)?;
         let second = self.survives(other, theirs, against_theirs)?;
         for (flight, marker, survives) in [(id, mine, first), (other, theirs, second)] {
@@ -145,7 +156,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let wanted = front.iter().find(|marker| marker.saved != wave_attacks).or(front.first());
         let Some(marker) = wanted.copied() else { return Ok(()) };
         let rule = if salvo.kind == FlightKind::Mine { "FIGHTER-05" } else { "TORP-15" };
-        if self.survives(wave, marker, false)? {
+        let foe = if salvo.kind == FlightKind::Mine { Foe::Mine } else { Foe::Other };
+        if self.survives(wave, marker, foe)? {
             self.mark_saved(wave, marker);
         } else {
             self.lose_marker(wave, marker, rule);
@@ -155,17 +167,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The save of a resilient marker: once in a phase, on 4 or more (RESIL-01, RESIL-04).
-    fn survives(&mut self, id: FlightId, marker: Marker, by_fighter: bool) -> Judged<bool> {
-        let able = match self.roster.kind(&marker).resilient {
+    fn survives(&mut self, id: FlightId, marker: Marker, foe: Foe) -> Judged<bool> {
+        let Some(flight) = self.battle.flight(id) else { return Ok(false) };
+        let able = match flight.resilience(self.roster, &marker) {
             Resilience::None => false,
             Resilience::All => true,
-            Resilience::Fighters => by_fighter,
+            Resilience::Fighters => foe == Foe::Fighter,
+            Resilience::NotMines => foe != Foe::Mine,
         };
         if !able || marker.saved {
             return Ok(false);
         }
-        let side = self.battle.flight(id).map_or(0, |flight| flight.side as usize);
-        let face = self.d6("resilient craft", self.roster.sides[side].as_str())?;
+        let face = self.d6("resilient craft", self.roster.sides[flight.side as usize].as_str())?;
         self.tell(|| Event::CraftSave(id, face, face >= 4));
         Ok(face >= 4)
     }

@@ -45,10 +45,10 @@ impl Battle {
     #[must_use]
     pub fn flight_speed(&self, roster: &Roster, flight: &Flight) -> Length {
         if flight.id.kind != FlightKind::Wave {
-            return flight.speed;
+            return flight.speed + flight.boost();
         }
         let speeds = flight.craft.iter().map(|marker| roster.craft[usize::from(marker.craft.0)].speed);
-        speeds.min().unwrap_or_default()
+        speeds.min().unwrap_or_default() + flight.boost()
     }
 
     /// How far a flight may still go in this phase.
@@ -232,7 +232,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn fly_on(&mut self, id: FlightId) {
         let Some(flight) = self.battle.flight(id).copied() else { return };
         let mut steps = Few::new();
-        let left = if flight.id.kind == FlightKind::Wave { Length::ZERO } else { flight.speed };
+        let left = match flight.id.kind {
+            FlightKind::Wave => Length::ZERO,
+            _ => self.battle.flight_speed(self.roster, &flight),
+        };
         if flight.id.kind.is_salvo() {
             let _ = steps.push(flight.at.ahead(flight.heading, left));
         } else if let Some(prey) = self.battle.mine_prey(&flight) {

@@ -9,7 +9,7 @@ use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Crowd, Order, ShipId};
 use super::form::{Form, HALF_SALVO};
-use super::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers};
+use super::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers, Pilots};
 use crate::dice::Dice;
 
 /// Most ships that launch together (SQUAD-01).
@@ -69,10 +69,11 @@ impl Battle {
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).
     #[must_use]
     pub fn in_tube_arc(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading) -> bool {
-        let ship = self.ship(id);
-        let tubes = roster.ships[usize::from(id.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
+        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let boost = profile.improved.pilots.boost();
+        let tubes = profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         tubes.into_iter().any(|tube| {
-            let end = from.ahead(heading, tube.range);
+            let end = from.ahead(heading, tube.range + boost);
             let tips = [end.ahead(heading.turned(-90), HALF_SALVO), end.ahead(heading.turned(90), HALF_SALVO)];
             tube.arcs.iter().any(|arc| tips.iter().all(|tip| in_quarter(ship.at, ship.heading, *tip, arc)))
         })
@@ -233,7 +234,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{name} launches ordinary or boarding torpedoes in one turn, not both");
             return Err(Refusal::new("BTORP-01", message));
         }
-        let ends = [other.heading, heading].map(|heading| (Form::Bar(heading), other.at.ahead(heading, other.speed)));
+        let ends = [other.heading, heading].map(|heading| (Form::Bar(heading), other.at.ahead(heading, other.speed + other.boost())));
         let near = ends[0].0.touches(ends[0].1, ends[1].0, ends[1].1);
         let twice = self.battle.fleet(self.battle.active.other()).any(|(enemy, ship)| {
             let base = Form::Disc(self.profile(enemy).base);
@@ -303,6 +304,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             aboard: Some(first),
             through,
             done: Flown { launched: true, eldar: self.profile(first).eludes_turrets, ..Flown::default() },
+            pilots: Pilots::of(ships.iter().map(|id| self.profile(*id))),
             from: flight.from.or_else(|| self.battle.captain_among(self.battle.active, ships)),
             ..flight
         };

@@ -4,7 +4,7 @@
 //! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`, `mines`). `form`
 //! knows outlines and contact, `fire` is direct fire at ordnance. Attack craft keep to `capacity`, fly by `route` and
 //! `split`, fight ordnance in `dogfight`, ships in `bombers`, guard their own in `patrol`, and become torpedoes in
-//! `conversion`.
+//! `conversion`; what their crews add is in `pilots`.
 
 mod attack;
 mod bombers;
@@ -19,6 +19,7 @@ pub mod launch;
 pub mod mines;
 mod patrol;
 mod phase;
+mod pilots;
 mod power;
 mod route;
 mod split;
@@ -27,6 +28,7 @@ pub mod turrets;
 pub mod wording;
 
 pub use fire::Mark;
+pub use pilots::Pilots;
 
 use super::class::words;
 use super::few::Few;
@@ -190,6 +192,8 @@ pub enum Resilience {
     All,
     /// Fighters only.
     Fighters,
+    /// Attack craft and torpedoes, not mines (SKILL-06).
+    NotMines,
 }
 
 impl Resilience {
@@ -251,6 +255,8 @@ pub struct Flight {
     pub escorts: u8,
     /// What is added to its hit-and-run attacks by who flies in it (HITRUN-03).
     pub raids: i8,
+    /// What the crew that launched it gives it.
+    pub pilots: Pilots,
     /// An enemy flight that it fought and was left in contact with (RESIL-11).
     pub beside: Option<FlightId>,
     /// What it has done.

@@ -81,7 +81,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         // 1.25 cm for each radian.
         let swept = Length((degrees.abs() * 21_817 + 500) / 1_000);
-        let left = flight.speed - swept;
+        let left = self.battle.flight_speed(self.roster, &flight) - swept;
         let heading = flight.heading.turned(degrees);
         if let Some(flight) = self.battle.flight_mut(id) {
             flight.heading = heading;

@@ -10,7 +10,7 @@ use crate::battle::geometry::{Heading, Length};
 use crate::battle::ordnance::fire::{self, MarkShot};
 use crate::battle::ordnance::mines::{CHARGE, SPEED};
 use crate::battle::ordnance::{
-    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Quarry, Resilience, Role, Runs,
+    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Pilots, Quarry, Resilience, Role, Runs,
 };
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Side, Unit};
@@ -30,6 +30,18 @@ const MARKS: [(&str, Mark); 7] = [
     ("eldar", |done| &mut done.eldar),
     ("rocks", |done| &mut done.rocks),
     ("tired", |done| &mut done.tired),
+];
+
+/// Where something that a crew gives is kept.
+type Gift = fn(&mut Pilots) -> &mut bool;
+
+/// What a crew may give a flight, with where it is kept.
+const PILOTS: [(&str, Gift); 5] = [
+    ("excellent", |pilots| &mut pilots.excellent),
+    ("hardy", |pilots| &mut pilots.hardy),
+    ("early", |pilots| &mut pilots.early),
+    ("mad", |pilots| &mut pilots.mad),
+    ("accelerated", |pilots| &mut pilots.accelerated),
 ];
 
 /// The craft of the option `torpedo-bombers`.
@@ -205,6 +217,15 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
             }
         }
     }
+    for word in node.texts("pilots") {
+        match PILOTS.iter().find(|(known, _)| *known == word) {
+            Some((_, gift)) => *gift(&mut flight.pilots) = true,
+            None => {
+                let near = did_you_mean(&word, PILOTS.iter().map(|(known, _)| *known));
+                node.problem_at("pilots", format_args!("there are no pilots \"{word}\"{near}"));
+            }
+        }
+    }
     check(node, &flight);
     flight
 }
@@ -313,6 +334,9 @@ fn row(roster: &Roster, flight: &Flight) -> Row {
     let mut done = flight.done;
     let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
     row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
+    let mut pilots = flight.pilots;
+    let gifts = PILOTS.iter().filter(|(_, gift)| *gift(&mut pilots));
+    row.list("pilots", &gifts.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
     row.list("struck", &names(flight.struck[0])).list("struck_before", &names(flight.struck[1]));
     row.opt("from", flight.from.map(name)).opt("sent_at", flight.sent_at.map(name));
     row
