@@ -78,7 +78,7 @@ const UPGRADES: [&str; 8] = [
 ];
 
 /// Refits and skills that change how a ship is played.
-const REFITS: [&str; 14] = [
+const REFITS: [&str; 16] = [
     "evasive-jets",
     "navigational-shields",
     "superior-damage-control",
@@ -93,9 +93,19 @@ const REFITS: [&str; 14] = [
     "drunken-weave",
     "crystal-web",
     "rune-assisted-targeting",
+    "mad-bombers",
+    "gravitic-accelerators",
 ];
-const SKILLS: [&str; 6] =
-    ["expert-gunnery", "disciplined-crew", "elite-command-crew", "warlock", "asteroid-pilots", "bigger-hammers"];
+const SKILLS: [&str; 8] = [
+    "expert-gunnery",
+    "disciplined-crew",
+    "elite-command-crew",
+    "warlock",
+    "asteroid-pilots",
+    "bigger-hammers",
+    "battle-stance",
+    "excellent-pilots",
+];
 
 /// A place in a list of so many.
 fn one_of(dice: &mut Fast, count: usize) -> usize {

@@ -74,6 +74,19 @@ pub enum Threat {
     Ordnance(FlightId),
 }
 
+/// A boarding action whose dice have fallen: those of the boarders, then of the ship they board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Struggle {
+    /// The ship that is boarded.
+    pub target: ShipId,
+    /// The boarder of this action, if they come one by one.
+    pub boarder: Option<ShipId>,
+    /// Faces.
+    pub faces: [u8; 2],
+    /// With what is added to them.
+    pub scores: [i8; 2],
+}
+
 /// Something to do or to decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Task {
@@ -259,6 +272,13 @@ pub enum Task {
         /// The other.
         second: u8,
     },
+    /// Decision: roll the die of a boarding action again, which then stands (SKILL-12).
+    BoardAgain {
+        /// Whose crew.
+        ship: ShipId,
+        /// The action.
+        struggle: Struggle,
+    },
     /// Decision: roll the strength of a weapon again, which then stands.
     Gunners {
         /// Whose.
@@ -395,6 +415,7 @@ impl Task {
                 | Self::Emerge { .. }
                 | Self::Turrets { .. }
                 | Self::Pick { .. }
+                | Self::BoardAgain { .. }
                 | Self::Gunners { .. }
                 | Self::Ride(_)
                 | Self::Pair { .. }

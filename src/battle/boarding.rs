@@ -1,6 +1,6 @@
 //! Boarding, and hit-and-run attacks by teleport.
 
-use super::agenda::{Task, Threat};
+use super::agenda::{Struggle, Task, Threat};
 use super::answer::Judged;
 use super::crew::Raiders;
 use super::event::{Cause, Event, Log};
@@ -178,11 +178,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::Boarding(lead, first, plus));
         self.tell(|| Event::Boarding(target, second, minus));
         self.seek_plans(lead, target)?;
-        let difference = first.cast_signed() + plus - second.cast_signed() - minus;
         for ship in &attackers {
             self.battle.ship_mut(*ship).done.boarded = self.battle.ship(*ship).grappled.is_none();
         }
-        self.decide(target, boarder, difference)
+        let scores = [first.cast_signed() + plus, second.cast_signed() + minus];
+        self.struggle(&attackers, Struggle { target, boarder, faces: [first, second], scores })
     }
 
     /// Hits left, doubled by special rules; turrets come on top of it (BOARD-06).
@@ -192,7 +192,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if profile.improved.double_boarding { 2 * value } else { value }
     }
 
-    fn decide(&mut self, target: ShipId, boarder: Option<ShipId>, difference: i8) -> Judged<()> {
+    pub(super) fn decide(&mut self, target: ShipId, boarder: Option<ShipId>, difference: i8) -> Judged<()> {
         let attackers = self.fighting(target, boarder);
         let (lead, margin) = (attackers[0], difference.unsigned_abs());
         if difference == 0 {

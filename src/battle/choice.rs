@@ -10,6 +10,7 @@ use super::low_orbit::LOW;
 use super::movement::FULL;
 use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
+use super::stance;
 use super::state::{Battle, FeatureKind, Leg, Order, Phase, Ship, ShipId, Side, Unit};
 
 /// A sensible answer to the decision that is due; `None` when the battle is over.
@@ -144,6 +145,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             Answer::Takes(taker.map_or(*target, |(id, _)| id))
         }
         Task::Pick { first, second, .. } => Answer::Pick(*first.max(second)),
+        Task::BoardAgain { ship, struggle } => stance::usual(*ship, struggle),
         Task::Gunners { ship, weapon } => {
             let powers = battle.volley.powers;
             let power = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));
@@ -274,6 +276,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 | Task::Boarders(_)
                 | Task::Turrets { .. }
                 | Task::Ride(_)
+                | Task::BoardAgain { .. }
                 | Task::Gunners { .. } => {
                     found.extend([Answer::Yes, Answer::No]);
                     if matches!(task, Task::Turrets { .. }) {
@@ -341,6 +344,12 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) 
                 Leg::Turn(turn),
                 Leg::Ahead(battle.speed_on(roster, id, battle.ship(id).heading.turned(turn)).half()),
             ]);
+        }
+        if profile.improved.rigged {
+            add(&[Leg::Ahead(reach.half()), Leg::Turn(45), Leg::Ahead(FULL)]);
+        }
+        if profile.improved.swings_last {
+            add(&[Leg::Ahead(FULL), Leg::Turn(-90)]);
         }
         return add(&[Leg::Ahead(FULL)]);
     }

@@ -154,6 +154,12 @@ pub enum Effect {
     ResilientBombers,
     /// Fighters move before enemy craft.
     FightersFirst,
+    /// Under sail one turn of 45 degrees anywhere in the move, in place of that at its start.
+    TurnAnywhere,
+    /// Under sail a turn of up to 90 degrees at the end of the move, in place of that at its start.
+    TurnLast,
+    /// The sun ahead counts as astern, the sun astern as abeam.
+    StreamFlow,
     /// Added to the speed of ordnance when it is launched.
     LaunchSpeed(u32),
 }
@@ -226,6 +232,9 @@ impl Effect {
             Self::BomberD6 => "bombers roll D6, not D3, attack runs".to_owned(),
             Self::ResilientBombers => "bombers have the 4+ resilient save".to_owned(),
             Self::FightersFirst => "fighters move before enemy craft".to_owned(),
+            Self::TurnAnywhere => "one 45° turn anywhere in the move in place of the turn at its start".to_owned(),
+            Self::TurnLast => "a turn of up to 90° at the end of a move in place of that at its start".to_owned(),
+            Self::StreamFlow => "sun ahead counts as sun astern, sun astern counts as sun abeam".to_owned(),
             Self::LaunchSpeed(by) => format!("+{by} cm to ordnance when launched"),
             // These are figures of the profile or tests, which say more.
             _ => String::new(),
@@ -307,6 +316,9 @@ fn of_rarer_refit(id: &str) -> Vec<Effect> {
         "overloaded-shield-generators" => vec![Effect::ShieldSave(6), Effect::ShieldBacklash],
         "weirdboy-tower" => vec![Effect::Tower { strength: 1, range: 15 }],
         "mad-bombers" => vec![Effect::BomberD6],
+        "celestial-dragon-engine" => vec![Effect::TurnLast],
+        "moon-gossamer-rigging" => vec![Effect::TurnAnywhere],
+        "stream-flow-enhancers" => vec![Effect::StreamFlow],
         "polarization-field" => vec![Effect::Polarised],
         "drunken-weave" => vec![Effect::Weave(6)],
         "crystal-web" => vec![Effect::Regrowth],

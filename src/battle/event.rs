@@ -203,6 +203,8 @@ pub enum Event {
     Atmosphere(ShipId, u8, u8),
     /// A boarding roll: who, face, modifiers (BOARD-03).
     Boarding(ShipId, u8, i8),
+    /// Rolls its boarding die again.
+    BoardsAgain(ShipId),
     /// A boarding decided: winner, by how much (BOARD-07).
     BoardingWon(ShipId, u8),
     /// A draw: both grappled (BOARD-12).

@@ -6,6 +6,7 @@ use super::fitting::Fitting;
 use super::geometry::Length;
 use super::ordnance::Pilots;
 use super::profile::{Arcs, Gun, Location, Mount, Profile, Size};
+use super::sails::Sails;
 
 /// How many kinds of test there are.
 const TESTS: usize = Test::ALL.len();
@@ -17,6 +18,10 @@ pub struct Improvements {
     extra_die: [bool; TESTS],
     /// So much less to move before a turn (REFIT-10).
     pub turn_sooner: Length,
+    /// Under sail one turn of 45 degrees anywhere in the move, in place of that at its start (REFIT-27).
+    pub rigged: bool,
+    /// Under sail a turn of up to 90 degrees at the end of the move, in place of that at its start (REFIT-27).
+    pub swings_last: bool,
     /// One turn more in a move.
     pub extra_turn: bool,
     /// Once a battle it may double what All Ahead Full adds.
@@ -71,6 +76,8 @@ pub struct Improvements {
     pub asteroid_pilots: bool,
     /// Added to boarding.
     pub boarding: i8,
+    /// It may roll its boarding die again (SKILL-12).
+    pub boards_again: bool,
     /// Taken off enemy boarding and hit-and-run attacks.
     pub guarded: i8,
     /// Added to its hit-and-run attacks.
@@ -93,6 +100,8 @@ impl Default for Improvements {
             bonus: [0; TESTS],
             extra_die: [false; TESTS],
             turn_sooner: Length::ZERO,
+            rigged: false,
+            swings_last: false,
             extra_turn: false,
             double_surge: false,
             not_under_fire: false,
@@ -120,6 +129,7 @@ impl Default for Improvements {
             always_tries: false,
             asteroid_pilots: false,
             boarding: 0,
+            boards_again: false,
             guarded: 0,
             hit_and_run: 0,
             teleport: 0,
@@ -200,6 +210,7 @@ impl Profile {
                 self.speed = (self.speed + Length::cm(by)).max(Length::ZERO);
                 self.sails = self.sails.map(|sails| sails.faster(Length::cm(by)));
             }
+            Effect::StreamFlow => self.sails = self.sails.map(Sails::shifted),
             Effect::CriticalsOn(face) => self.critical_on = small(face),
             Effect::Shields(by) => self.shields = sum(self.shields, by),
             Effect::Turrets(by) => self.turrets = sum(self.turrets, by),
@@ -238,6 +249,8 @@ impl Profile {
             Effect::Leadership(test, by) => improved.bonus[test as usize] += tiny(by),
             Effect::ThreeDice(test) => improved.extra_die[test as usize] = true,
             Effect::TurnAfter(by) => improved.turn_sooner -= Length::cm(by),
+            Effect::TurnAnywhere => improved.rigged = true,
+            Effect::TurnLast => improved.swings_last = true,
             Effect::ExtraTurn => improved.extra_turn = true,
             Effect::DoubleSurge => improved.double_surge = true,
             Effect::NotUnderFire => improved.not_under_fire = true,
@@ -273,6 +286,7 @@ impl Profile {
         let improved = &mut self.improved;
         match effect {
             Effect::Boarding(by) => improved.boarding += tiny(by),
+            Effect::BoardingReroll => improved.boards_again = true,
             Effect::Guarded(by) => improved.guarded += tiny(by.cast_signed()),
             Effect::HitAndRun(by) => improved.hit_and_run += tiny(by),
             Effect::Teleport(by) => improved.teleport += tiny(by),
@@ -281,6 +295,7 @@ impl Profile {
             Effect::Aura(by) => improved.aura = improved.aura.min(tiny(by)),
             Effect::BomberReroll | Effect::FightersStay(4) => improved.pilots.excellent = true,
             Effect::ResilientBombers => improved.pilots.hardy = true,
+            Effect::FightersFirst => improved.pilots.early = true,
             Effect::BomberD6 => improved.pilots.mad = true,
             Effect::LaunchSpeed(10) => improved.pilots.accelerated = true,
             _ => return false,

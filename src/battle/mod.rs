@@ -88,6 +88,7 @@ mod shooting;
 pub mod sights;
 pub(crate) mod sines;
 pub mod squadron;
+mod stance;
 mod standby;
 pub mod state;
 pub mod story;
@@ -225,6 +226,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Decision::Fly(_), Answer::Fly(given)) => self.fly(&given),
             (Decision::Fly(_), Answer::Veer(flight, degrees)) => self.veer(flight, degrees),
+            (Decision::Fly(_), Answer::End) if self.battle.early => {
+                self.end_early();
+                Ok(())
+            }
             (Decision::Fly(_), Answer::End) => {
                 self.then(Task::RunOn);
                 Ok(())
@@ -307,6 +312,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Task::Pick { ship, target, first, second }, Answer::Pick(face)) => {
                 self.pick((ship, target), [first, second], face)
+            }
+            (Task::BoardAgain { ship, struggle }, Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.board_again(ship, struggle, *given == Answer::Yes)
             }
             (Task::Gunners { ship, weapon }, Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();

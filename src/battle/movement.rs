@@ -112,7 +112,7 @@ impl Battle {
                     continue;
                 }
                 Leg::Turn(degrees) => {
-                    helm.turn(name, degrees)?;
+                    helm.turn(name, degrees, index + 1 == legs.len())?;
                     // Pushed aside by less than 10 cm, a rok keeps its course.
                     if odd.rok {
                         course.keeps = Some(heading);
@@ -202,6 +202,10 @@ struct Helm {
     exactly: bool,
     /// Turns only before the first cm.
     sails: bool,
+    /// One turn of 45 degrees anywhere in place of that (REFIT-27).
+    rigged: bool,
+    /// One turn of 90 degrees at the end in place of that (REFIT-27).
+    swings_last: bool,
 }
 
 impl Helm {
@@ -228,23 +232,34 @@ impl Helm {
         };
         let left = if left > 0 && profile.improved.extra_turn { left + 1 } else { left };
         let (exactly, since) = (profile.odd.rok, Length::ZERO);
+        let (rigged, swings_last) = (profile.improved.rigged, profile.improved.swings_last);
         if profile.sails.is_some() {
             // Under sail it faces any way it likes before it moves; with severed mast lines up to 90 degrees aside.
             let widest = if ship.criticals.count(Critical::Mast) > 0 { 90 } else { 180 };
-            return Self { left, widest, before: Length::ZERO, since, reason, exactly, sails: true };
+            let before = Length::ZERO;
+            return Self { left, widest, before, since, reason, exactly, sails: true, rigged, swings_last };
         }
-        Self { left, widest: profile.turn, before, since, reason, exactly, sails: false }
+        Self { left, widest: profile.turn, before, since, reason, exactly, sails: false, rigged, swings_last }
     }
 
     fn went(&mut self, length: Length) {
         self.since += length;
     }
 
-    fn turn(&mut self, name: &str, degrees: i32) -> Result<(), Refusal> {
+    /// How far it may turn under way while under sail.
+    fn under_way(&self, last: bool) -> i32 {
+        match (self.swings_last && last, self.rigged) {
+            (true, _) => 90,
+            (false, true) => 45,
+            (false, false) => 0,
+        }
+    }
+
+    fn turn(&mut self, name: &str, degrees: i32, last: bool) -> Result<(), Refusal> {
         if self.left == 0 {
             return Err(Refusal::new(self.reason.0, format!("{name} may not turn {}", self.reason.1)));
         }
-        if self.sails && self.since > Length::ZERO {
+        if self.sails && self.since > Length::ZERO && swing(degrees) > self.under_way(last) {
             return Err(Refusal::new("MOVE-07", format!("{name} may turn only before it moves")));
         }
         let swing = if self.sails { swing(degrees) } else { degrees.abs() };

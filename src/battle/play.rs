@@ -62,6 +62,7 @@ impl Battle {
             | Task::Emerge { ship, .. }
             | Task::Turrets { ship, .. }
             | Task::Pick { ship, .. }
+            | Task::BoardAgain { ship, .. }
             | Task::Gunners { ship, .. }
             | Task::Double(ship)
             | Task::Evade(ship) => self.ship(*ship).side,

@@ -37,6 +37,11 @@ impl Sails {
         Self { ahead: more(self.ahead), astern: more(self.astern), abeam: more(self.abeam) }
     }
 
+    /// The sails of a ship that takes the sun ahead for astern, and the sun astern for abeam (REFIT-27).
+    pub(super) fn shifted(self) -> Self {
+        Self { ahead: self.astern, astern: self.abeam, abeam: self.abeam }
+    }
+
     /// The speed with the best wind.
     #[must_use]
     pub(super) fn fastest(self) -> Length {

@@ -704,6 +704,8 @@ pub struct Battle {
     pub flying: Side,
     /// Torpedo bombers may still be converted in this Ordnance Phase (TBOMBER-03).
     pub converting: bool,
+    /// Fighters of the player whose turn it is not, that may move before all other ordnance, do so (SKILL-12).
+    pub early: bool,
     /// The move of a flight under way.
     pub path: Path,
     /// The players fight without ordnance.

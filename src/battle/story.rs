@@ -154,6 +154,7 @@ impl Event {
             | Self::Raked(..)
             | Self::FromTheWarp(..) => self.tell_refit(roster),
             Self::Boarding(..)
+            | Self::BoardsAgain(..)
             | Self::BoardingWon(..)
             | Self::Grappled(..)
             | Self::BoardingCritical(..)
@@ -380,6 +381,7 @@ impl Event {
     fn tell_boarding(&self, roster: &Roster) -> String {
         let ship = |id: &ShipId| name(roster, *id);
         match self {
+            Self::BoardsAgain(id) => format!("{} rolls its boarding die again (SKILL-12)", ship(id)),
             Self::Boarding(id, face, plus) => {
                 let total = i16::from(*face) + i16::from(*plus);
                 format!("{} boards with {face} {} = {total} (BOARD-03)", ship(id), signed(*plus))

@@ -62,6 +62,10 @@ fn asked(roster: &Roster, task: &Task) -> String {
             format!("fires the turrets of {} at {flight} and at all such ordnance of this phase, or not", name(ship))
         }
         Task::Pick { ship, first, second, .. } => format!("takes {first} or {second} for {}", name(ship)),
+        Task::BoardAgain { ship, struggle } => {
+            let face = struggle.faces[usize::from(*ship == struggle.target)];
+            format!("rolls the boarding die of {}, a {face}, again, or keeps it", name(ship))
+        }
         Task::Gunners { ship, weapon } => {
             let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].name;
             format!("rolls the {} of {} again, or keeps the roll", mount.to_lowercase(), name(ship))

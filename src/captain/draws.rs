@@ -91,7 +91,7 @@ impl Cadet {
 
     /// The flight of any salvo or wave; now and then the rest is left to fly on by itself.
     pub(super) fn any_flight(&mut self, battle: &Battle, roster: &Roster, side: Side) -> Answer {
-        let waiting = || battle.flights_of(side).filter(|flight| !flight.done.moved);
+        let waiting = || battle.flights_of(side).filter(|flight| battle.may_fly(roster, flight));
         let chosen = self.draw(1 + waiting().count() as u32) as usize;
         // What has paused must finish first (ORD-21).
         let paused = waiting().find(|flight| flight.left.is_some());
@@ -147,6 +147,7 @@ impl Cadet {
             | Task::Boarders(_)
             | Task::Turrets { .. }
             | Task::Ride(_)
+            | Task::BoardAgain { .. }
             | Task::Gunners { .. } => Some(if self.draw(2) == 0 { Answer::Yes } else { Answer::No }),
             Task::NameRam(_) => {
                 let enemy = self.some_of(battle, side.other()).next();

@@ -172,7 +172,7 @@ fn muster(battle: &Battle, roster: &Roster, id: ShipId, count: u8) -> Band {
 pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
     let paused = battle.flights_of(side).any(|flight| flight.left.is_some());
     let flight = battle.flights_of(side).find(|flight| {
-        let waits = !flight.done.moved && flight.id.kind == FlightKind::Wave && flight.patrol.is_none();
+        let waits = battle.may_fly(roster, flight) && flight.id.kind == FlightKind::Wave && flight.patrol.is_none();
         waits && (!paused || flight.left.is_some())
     })?;
     if flight.strikers(roster) == 0 {

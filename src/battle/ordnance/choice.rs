@@ -92,7 +92,8 @@ pub(in super::super) fn usual_conversion(battle: &Battle, roster: &Roster, side:
 
 /// Craft that strike fly at an enemy; fighters alone fly at enemy ordnance near a friend, or patrol with one.
 pub(in super::super) fn usual_flight(battle: &Battle, roster: &Roster, side: Side) -> Answer {
-    let waves = battle.flights_of(side).filter(|flight| !flight.done.moved && flight.id.kind == FlightKind::Wave);
+    let flights = battle.flights_of(side).filter(|flight| battle.may_fly(roster, flight));
+    let waves = flights.filter(|flight| flight.id.kind == FlightKind::Wave);
     // What pauses finishes its move before anything else flies.
     let paused = battle.flights_of(side).any(|flight| flight.left.is_some());
     for flight in waves.filter(|flight| flight.patrol.is_none() && (!paused || flight.left.is_some())) {
@@ -270,7 +271,7 @@ pub(in super::super) fn conversions(battle: &Battle, roster: &Roster, side: Side
 pub(in super::super) fn flights(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     found.push(Answer::End);
     found.push(usual_flight(battle, roster, side));
-    for flight in battle.flights_of(side).filter(|flight| !flight.done.moved) {
+    for flight in battle.flights_of(side).filter(|flight| battle.may_fly(roster, flight)) {
         let still = Flying { flight: flight.id, ..Flying::default() };
         found.push(Answer::Fly(still));
         if flight.id.kind != FlightKind::Wave {

@@ -85,7 +85,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.flying == side {
             self.battle.flying = side.other();
         } else {
-            (self.battle.flying, self.battle.converting) = (side, false);
+            self.begin_flying();
         }
     }
 }

@@ -211,6 +211,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if flight.done.moved {
             return Err(Refusal::new("ORD-21", format!("{} has moved in this phase", flight.id)).into());
         }
+        if !self.battle.may_fly(self.roster, &flight) {
+            let message = format!("{} does not move before the enemy's ordnance", flight.id);
+            return Err(Refusal::new("SKILL-12", message).into());
+        }
         if flight.left.is_none()
             && let Some(paused) = self.battle.flights_of(flight.side).find(|flight| flight.left.is_some())
         {

@@ -234,7 +234,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{name} launches ordinary or boarding torpedoes in one turn, not both");
             return Err(Refusal::new("BTORP-01", message));
         }
-        let ends = [other.heading, heading].map(|heading| (Form::Bar(heading), other.at.ahead(heading, other.speed + other.boost())));
+        let ends = [other.heading, heading]
+            .map(|heading| (Form::Bar(heading), other.at.ahead(heading, other.speed + other.boost())));
         let near = ends[0].0.touches(ends[0].1, ends[1].0, ends[1].1);
         let twice = self.battle.fleet(self.battle.active.other()).any(|(enemy, ship)| {
             let base = Form::Disc(self.profile(enemy).base);

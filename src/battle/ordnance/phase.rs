@@ -75,8 +75,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.end_conversion();
             return true;
         }
-        if self.battle.flights_of(side).any(|flight| !flight.done.moved) {
+        if self.battle.flights_of(side).any(|flight| self.battle.may_fly(self.roster, flight)) {
             return false;
+        }
+        if self.battle.early {
+            self.end_early();
+            return true;
         }
         if side == self.battle.active {
             self.battle.flying = side.other();

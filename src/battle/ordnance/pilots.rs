@@ -1,8 +1,12 @@
 //! What the crew that launches ordnance gives it for as long as it flies (SKILL-06, SKILL-12, REFIT-27).
 
+use super::super::event::Log;
 use super::super::geometry::Length;
+use super::super::play::Play;
 use super::super::profile::{Profile, Roster};
-use super::{Flight, Marker, Resilience, Runs};
+use super::super::state::Battle;
+use super::{Flight, FlightKind, Marker, Resilience, Runs};
+use crate::dice::Dice;
 
 /// How much farther accelerated ordnance goes in its first move.
 const BOOST: Length = Length::cm(10);
@@ -77,5 +81,36 @@ impl Flight {
     pub(super) fn again(&self, roster: &Roster, marker: &Marker) -> bool {
         let kind = roster.kind(marker);
         kind.runs == Runs::Again || self.pilots.excellent && kind.role.bombs()
+    }
+}
+
+impl Battle {
+    /// Whether a flight can move in this part of the Ordnance Phase.
+    ///
+    /// Ruling: a player moves his ordnance in any order, so that fighters that move before enemy craft go before all of
+    /// it. They may wait for their owner's own part. A wave that has other craft in it is not early.
+    #[must_use]
+    pub fn may_fly(&self, roster: &Roster, flight: &Flight) -> bool {
+        let fighters = || flight.id.kind == FlightKind::Wave && flight.fighters(roster) == flight.size();
+        !flight.done.moved && (!self.early || flight.pilots.early && fighters())
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// The Ordnance Phase turns to flying: early fighters of the player whose turn it is not come first.
+    pub(super) fn begin_flying(&mut self) {
+        let side = self.battle.active.other();
+        (self.battle.flying, self.battle.converting, self.battle.early) = (side, false, true);
+        if !self.battle.flights_of(side).any(|flight| self.battle.may_fly(self.roster, flight)) {
+            self.end_early();
+        }
+    }
+
+    /// The other fighters wait; one that paused in its move has ended it.
+    pub(crate) fn end_early(&mut self) {
+        for flight in self.battle.flights.iter_mut().filter(|flight| flight.left.is_some()) {
+            (flight.done.moved, flight.left) = (true, None);
+        }
+        (self.battle.flying, self.battle.early) = (self.battle.active, false);
     }
 }

@@ -67,7 +67,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(flight) = self.battle.flight(id).copied() else {
             return refuse("ORD-21", format!("there is no {id} in play"));
         };
-        if flight.side != self.battle.flying || flight.done.moved {
+        if flight.side != self.battle.flying || !self.battle.may_fly(self.roster, &flight) {
             return refuse("ORD-21", format!("{id} does not move now"));
         }
         if flight.id.kind != FlightKind::Boarding {

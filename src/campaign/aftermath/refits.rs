@@ -271,6 +271,22 @@ pub(super) enum Lesson {
     Nothing,
 }
 
+/// The crew skills of a fleet, by face.
+fn skill_table(allowance: &Allowance, appeals: &Appeals) -> Vec<Improvement> {
+    match allowance.crew_skills {
+        SkillSource::None => Vec::new(),
+        SkillSource::General => SKILLS.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect(),
+        SkillSource::Own => {
+            let wanted = allowance.crew_skill_table.as_deref();
+            let own = appeals.crew_skill_tables.iter().find(|table| Some(table.id.as_str()) == wanted);
+            own.into_iter()
+                .flat_map(|table| &table.entries)
+                .map(|entry| Improvement::plain(&entry.id, &entry.effect))
+                .collect()
+        }
+    }
+}
+
 /// Rolls a crew skill; one that is owned or of no use is rolled again (SKILL-01, SKILL-02, SKILL-07, SKILL-12).
 pub(super) fn roll_skill(
     campaign: &Campaign,
@@ -280,18 +296,10 @@ pub(super) fn roll_skill(
 ) -> Result<Lesson, Refusals> {
     let craft = carries(campaign, vessel, &[WeaponKind::LaunchBay]);
     let ordnance = carries(campaign, vessel, &ORDNANCE);
-    let table: Vec<Improvement> = match allowance.crew_skills {
-        SkillSource::None => return Ok(Lesson::Nothing),
-        SkillSource::General => SKILLS.iter().map(|(id, effect)| Improvement::plain(id, effect)).collect(),
-        SkillSource::Own => {
-            let wanted = allowance.crew_skill_table.as_deref();
-            let own = with.library.appeals().crew_skill_tables.iter().find(|table| Some(table.id.as_str()) == wanted);
-            own.into_iter()
-                .flat_map(|table| &table.entries)
-                .map(|entry| Improvement::plain(&entry.id, &entry.effect))
-                .collect()
-        }
-    };
+    if allowance.crew_skills == SkillSource::None {
+        return Ok(Lesson::Nothing);
+    }
+    let table = skill_table(allowance, with.library.appeals());
     let squadron = campaign.is_squadron(vessel);
     let open = |skill: &Improvement| {
         let usable = match skill.id.as_str() {
@@ -331,6 +339,9 @@ pub fn worth(list_points: u32, refits: &[Improvement]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::class::People;
+    use crate::battle::fitting::Fitting;
+    use crate::battle::profile::Profile;
 
     /// The worked figures of REFIT-04.
     #[test]
@@ -348,5 +359,34 @@ mod tests {
         assert_eq!(worth(185, &[priced(Price::Points(10)), priced(Price::Tenths(1))]), 214);
         assert_eq!(worth(185, &[priced(Price::Points(0))]), 185);
         assert_eq!(worth(185, &[priced(Price::Tenths(2))]), 222);
+    }
+
+    /// What a battle cannot play yet, with what stands in the way.
+    const REFUSED: [(&str, &str); 1] = [("distortion-charges", "charges that leave warp rifts")];
+
+    #[test]
+    fn battles_play_every_refit_and_skill_of_these_fleets() {
+        let catalog = crate::catalog::Catalog::embedded();
+        let appeals = catalog.fleets.appeals();
+        for (fleet, class) in [
+            ("imperial-navy", "dictator"),
+            ("chaos", "devastation"),
+            ("orks", "terror-ship"),
+            ("eldar-corsairs", "eclipse"),
+            ("space-marines", "sm-battle-barge"),
+        ] {
+            let allowance =
+                appeals.allowances.iter().find(|known| known.fleet == fleet).expect("a fleet of the appeals");
+            let class = catalog.fleets.class(class).expect("a class");
+            let refits = RefitCategory::ALL.iter().flat_map(|category| refit_table(*category, allowance, appeals));
+            let refits = refits.map(|refit| Fitting { refits: vec![refit.id], ..Fitting::default() });
+            let skills = skill_table(allowance, appeals).into_iter();
+            let skills = skills.map(|skill| Fitting { skills: vec![skill.id], ..Fitting::default() });
+            for fitting in refits.chain(skills) {
+                let id = fitting.refits.iter().chain(&fitting.skills).next().expect("one of them");
+                let known = REFUSED.iter().any(|(refused, _)| refused == id) && class.people == People::CorsairEldar;
+                assert_eq!(Profile::of(class, &fitting).is_err(), known, "{id} for {fleet}");
+            }
+        }
     }
 }

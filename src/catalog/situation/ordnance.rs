@@ -103,7 +103,7 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             _ => root.problem_at("last_flight", "`last_flight` is below the number of a flight, or too high"),
         }
     }
-    battle.converting = root.flag("converting");
+    (battle.converting, battle.early) = (root.flag("converting"), root.flag("early"));
     battle.flying = if root.has("flying") { side(root, "flying", roster) } else { Side::One };
     if let Some(path) = root.opt_table("path", |node| path(node, roster)) {
         battle.path = path;

@@ -2,7 +2,7 @@
 
 use super::ordnance::{flight_at, mark};
 use super::read::{length, place_of, small};
-use crate::battle::agenda::{Check, Task, Test, Threat};
+use crate::battle::agenda::{Check, Struggle, Task, Test, Threat};
 use crate::battle::crew::Raiders;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Point};
@@ -258,6 +258,16 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "fight" => Task::Fight { target: target()?, boarder: opt_ship(node, "boarder", roster) },
         "raid" => Task::Raid { ship: ship()?, target: target()?, raiders: raiders(node) },
         "pick" => Task::Pick { ship: ship()?, target: target()?, first: number("first"), second: number("second") },
+        "board again" => {
+            let score = |key| i8::try_from(node.opt_signed(key).unwrap_or(0)).unwrap_or(0);
+            let struggle = Struggle {
+                target: target()?,
+                boarder: opt_ship(node, "boarder", roster),
+                faces: [number("first"), number("second")],
+                scores: [score("attack"), score("defence")],
+            };
+            Task::BoardAgain { ship: ship()?, struggle }
+        }
         "gunners" => {
             let (ship, weapon) = mount(node, roster);
             Task::Gunners { ship, weapon }

@@ -115,7 +115,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     if battle.phase == Phase::Ordnance || battle.flying != Side::One {
         head.text("flying", &roster.sides[battle.flying as usize]);
     }
-    head.flag("converting", battle.converting);
+    head.flag("converting", battle.converting).flag("early", battle.early);
     if battle.last_flight > 0 {
         head.raw("last_flight", battle.last_flight);
     }
@@ -432,7 +432,9 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Fight { target, boarder } => {
             row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
-        Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } => raid(&mut row, roster, task),
+        Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
+            raid(&mut row, roster, task)
+        }
         Task::Mend(next) => row.text("do", "mend").number("place", next),
         Task::Burn => row.text("do", "burn"),
         Task::Clear => row.text("do", "clear"),
@@ -492,6 +494,15 @@ fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
             .text("target", name(target))
             .number("first", first)
             .number("second", second),
+        Task::BoardAgain { ship, struggle } => row
+            .text("do", "board again")
+            .text("ship", name(ship))
+            .text("target", name(struggle.target))
+            .opt("boarder", struggle.boarder.map(name))
+            .number("first", struggle.faces[0])
+            .number("second", struggle.faces[1])
+            .raw("attack", struggle.scores[0])
+            .raw("defence", struggle.scores[1]),
         Task::Gunners { ship, weapon } => {
             let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
             row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
