@@ -145,7 +145,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             Answer::Takes(taker.map_or(*target, |(id, _)| id))
         }
         Task::Pick { first, second, .. } => Answer::Pick(*first.max(second)),
-        Task::BoardAgain { ship, struggle } => stance::usual(*ship, struggle),
+        Task::BoardAgain { ship, struggle } => stance::usual(*ship, *struggle),
         Task::Gunners { ship, weapon } => {
             let powers = battle.volley.powers;
             let power = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));

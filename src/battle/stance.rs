@@ -46,7 +46,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 }
 
 /// Whoever does not win rolls a low die again.
-pub(super) fn usual(ship: ShipId, struggle: &Struggle) -> Answer {
+pub(super) fn usual(ship: ShipId, struggle: Struggle) -> Answer {
     let place = usize::from(ship == struggle.target);
     let wins = struggle.scores[place] > struggle.scores[1 - place];
     if !wins && struggle.faces[place] <= 3 { Answer::Yes } else { Answer::No }

@@ -71,7 +71,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let _ = faces.push(*face);
         }
         let turrets = self.battle.own_turrets(self.roster, ship);
-        let again = flight.craft.iter().any(|marker| flight.again(self.roster, marker));
+        let again = flight.craft.iter().any(|marker| flight.again(self.roster, *marker));
         if again {
             self.tell(|| Event::RunsRolled(id, rolled));
             self.then(Task::RunsAgain { flight: id, ship, faces, turrets });

@@ -78,8 +78,8 @@ impl Flight {
     }
 
     /// Whether bombers of a marker may roll for their attacks again (SKILL-06).
-    pub(super) fn again(&self, roster: &Roster, marker: &Marker) -> bool {
-        let kind = roster.kind(marker);
+    pub(super) fn again(&self, roster: &Roster, marker: Marker) -> bool {
+        let kind = roster.kind(&marker);
         kind.runs == Runs::Again || self.pilots.excellent && kind.role.bombs()
     }
 }

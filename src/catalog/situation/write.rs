@@ -429,10 +429,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
             .length("radius", radius)
             .opt("also", also.map(name)),
         Task::Drift(_) | Task::Adrift { .. } => drift(&mut row, roster, task),
-        Task::Fight { target, boarder } => {
-            row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
-        }
-        Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
+        Task::Fight { .. } | Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
             raid(&mut row, roster, task)
         }
         Task::Mend(next) => row.text("do", "mend").number("place", next),
@@ -479,7 +476,7 @@ fn drift<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
     }
 }
 
-/// Writes what raiders and gunners have to do.
+/// Writes what boarders, raiders and gunners have to do.
 fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     match *task {
@@ -487,6 +484,9 @@ fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
             let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
             row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
             row.opt("raiders", word.map(|(word, _)| *word))
+        }
+        Task::Fight { target, boarder } => {
+            row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
         }
         Task::Pick { ship, target, first, second } => row
             .text("do", "pick")
