@@ -39,7 +39,9 @@ fn fight(catalog: &Catalog, scenario: Scenario, attacker: usize, defender: usize
         for number in 0..count {
             let mut ship = muster.ships[0].clone();
             (ship.role, ship.class, ship.name) = (role, class.to_owned(), format!("{class} {number}"));
-            (ship.unit, ship.squadron, ship.flagship) = (unit + number as usize, None, false);
+            let transports = (class == "cargo-transport").then(|| format!("Transports {unit}"));
+            let own = if transports.is_some() { 0 } else { number as usize };
+            (ship.unit, ship.squadron, ship.flagship) = (unit + own, transports, false);
             ship.leadership = 7;
             ship.fitting = renown::battle::fitting::Fitting::default();
             muster.enlist(ship);
@@ -152,6 +154,10 @@ fn deployed(fight: &Fight, battle: &Battle) {
             for (index, at) in markers.iter().enumerate() {
                 assert!(markers[..index].iter().all(|other| other.distance(*at) >= cm(30)), "SCEN-69: {at}");
             }
+            let transports =
+                || battle.all().filter(|(id, _)| fight.roster.ships[usize::from(id.0)].profile.transport > 0);
+            let squadron = transports().next().and_then(|(_, ship)| ship.squadron);
+            assert!(squadron.is_some() && transports().all(|(_, ship)| ship.squadron == squadron), "SCEN-66");
             let entry = groups(GroupKind::Convoy).find_map(|group| group.at).expect("SCEN-70: an entry point");
             assert!(entry.y >= cm(45) && entry.y <= depth - cm(45), "SCEN-70: {entry}");
         }
@@ -177,6 +183,15 @@ fn deployed(fight: &Fight, battle: &Battle) {
                 of(battle, Side::Two).into_iter().map(|(_, there)| there.distance(at)).min().unwrap_or(cm(0))
             });
             assert!(near.min().is_some_and(|gap| gap >= cm(25)), "SCEN-133");
+            for side in Side::BOTH {
+                // The approach arrows of the four maps: along the edges, across the table, or slanting in.
+                let faces = |degrees: u16| [0, 60, 90, 180, 270, 300].contains(&degrees);
+                assert!(battle.fleet(side).all(|(_, ship)| faces(ship.heading.degrees())), "SCEN-125");
+                // Five units over at most three divisions leave none of them empty.
+                let spread = of(battle, side).iter().map(|(_, at)| at.x).max()
+                    > of(battle, side).iter().map(|(_, at)| at.x).min();
+                assert!(spread, "SCEN-124");
+            }
         }
     }
 }

@@ -180,7 +180,15 @@ fn set_up(session: &mut Session<'_>, args: &SetUpArgs) -> Result<()> {
         house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
         surprised: flag("surprised-engagement"),
     };
+    if let Some(seed) = &args.seed {
+        session.common.dice = format!("seed:{seed}");
+    }
     let rolled = session.roll(|dice| set_up::roll(&plan, dice))??;
+    if let Some(path) = &args.svg {
+        let (roster, battle) = crate::fight::table(&rolled.field);
+        super::map::write(path, &crate::report::table::svg(&roster, &battle))?;
+        session.status(&format!("The picture is in \"{}\".", path.display()));
+    }
     session.show(&rolled, |style| drawn::set_up(&rolled, style))
 }
 

@@ -88,7 +88,7 @@ const fn last_turn(scenario: Scenario) -> u8 {
 }
 
 /// Lays the table out as the set-up rolled it.
-fn lay(field: &Battlefield, battle: &mut Battle) {
+pub(super) fn lay(field: &Battlefield, battle: &mut Battle) {
     let cm = |value: u32| Length::cm(i32::try_from(value).unwrap_or(0));
     let depth = field.table.depth;
     let glare = field.zone.is_some_and(|zone| zone.sunward_shooting());

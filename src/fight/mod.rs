@@ -34,6 +34,14 @@ pub const PATIENCE: u8 = 24;
 /// Most answers of one battle, far beyond what any takes.
 pub const MOST: u32 = 20_000;
 
+/// An empty table as a set-up rolled it, to be drawn.
+#[must_use]
+pub fn table(field: &crate::scenario::battlefield::Battlefield) -> (Roster, Battle) {
+    let mut battle = Battle { turn: 1, ..Battle::default() };
+    deploy::lay(field, &mut battle);
+    (Roster { sides: ["the attacker".to_owned(), "the defender".to_owned()], ..Roster::default() }, battle)
+}
+
 /// A battle ready to be set up, as often as one likes.
 #[derive(Clone, Debug)]
 pub struct Fight {

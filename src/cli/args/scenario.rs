@@ -68,6 +68,12 @@ pub struct SetUpArgs {
     /// Agreed points, where no battle tells them
     #[arg(long, value_name = "NUMBER")]
     pub points: Option<u32>,
+    /// The same seed gives the same table; as --dice seed:TEXT
+    #[arg(long, value_name = "TEXT")]
+    pub seed: Option<String>,
+    /// Draw the table
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<std::path::PathBuf>,
 }
 
 /// A choice of scenario.
