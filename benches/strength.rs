@@ -9,7 +9,6 @@ use std::time::Instant;
 use renown::battle::account::account;
 use renown::battle::state::Side;
 use renown::campaign::turn::BySide;
-use renown::campaign::turn::report::Role;
 use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{Captain, Standing};
