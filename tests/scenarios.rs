@@ -85,6 +85,24 @@ fn of(battle: &Battle, side: Side) -> Vec<(ShipId, Point)> {
     battle.fleet(side).map(|(id, ship)| (id, ship.at)).collect()
 }
 
+/// Formations stand apart, in all their divisions, and face along their arrows.
+fn engaged(battle: &Battle) {
+    let cm = Length::cm;
+    let near = of(battle, Side::One)
+        .into_iter()
+        .map(|(_, at)| of(battle, Side::Two).into_iter().map(|(_, there)| there.distance(at)).min().unwrap_or(cm(0)));
+    assert!(near.min().is_some_and(|gap| gap >= cm(25)), "SCEN-133");
+    for side in Side::BOTH {
+        // The approach arrows of the four maps: along the edges, across the table, or slanting in.
+        let faces = |degrees: u16| [0, 60, 90, 180, 270, 300].contains(&degrees);
+        assert!(battle.fleet(side).all(|(_, ship)| faces(ship.heading.degrees())), "SCEN-125");
+        // Five units over at most three divisions leave none of them empty.
+        let spread =
+            of(battle, side).iter().map(|(_, at)| at.x).max() > of(battle, side).iter().map(|(_, at)| at.x).min();
+        assert!(spread, "SCEN-124");
+    }
+}
+
 /// What the rules of a set-up say of where everybody stands.
 fn deployed(fight: &Fight, battle: &Battle) {
     let cm = Length::cm;
@@ -178,21 +196,7 @@ fn deployed(fight: &Fight, battle: &Battle) {
                 assert!(at.x <= cm(15) || at.x >= width - cm(15), "SCEN-110: {} at {at}", name(id));
             }
         }
-        Scenario::FleetEngagement => {
-            let near = of(battle, Side::One).into_iter().map(|(_, at)| {
-                of(battle, Side::Two).into_iter().map(|(_, there)| there.distance(at)).min().unwrap_or(cm(0))
-            });
-            assert!(near.min().is_some_and(|gap| gap >= cm(25)), "SCEN-133");
-            for side in Side::BOTH {
-                // The approach arrows of the four maps: along the edges, across the table, or slanting in.
-                let faces = |degrees: u16| [0, 60, 90, 180, 270, 300].contains(&degrees);
-                assert!(battle.fleet(side).all(|(_, ship)| faces(ship.heading.degrees())), "SCEN-125");
-                // Five units over at most three divisions leave none of them empty.
-                let spread = of(battle, side).iter().map(|(_, at)| at.x).max()
-                    > of(battle, side).iter().map(|(_, at)| at.x).min();
-                assert!(spread, "SCEN-124");
-            }
-        }
+        Scenario::FleetEngagement => engaged(battle),
     }
 }
 

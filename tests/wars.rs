@@ -53,7 +53,8 @@ fn wars_run_by_themselves() {
         fought += battles;
         given_up.append(&mut broken);
     }
-    given_up.retain(|why| !why.contains("is not played"));
+    // The one refit that the engine refuses by name may come a player's way.
+    given_up.retain(|why| !why.contains("distortion-charges"));
     assert!(given_up.is_empty(), "{} of {fought} broken off: {given_up:#?}", given_up.len());
     assert!(fought > 0);
 }
@@ -64,8 +65,9 @@ fn a_thousand_wars_run_by_themselves() {
     let catalog = Rc::new(Catalog::embedded());
     let mut fought = 0;
     for seed in 0..1000 {
-        let (battles, broken) = war(seed, 4, &catalog);
+        let (battles, mut broken) = war(seed, 4, &catalog);
         fought += battles;
+        broken.retain(|why| !why.contains("distortion-charges"));
         assert!(broken.is_empty(), "seed {seed}: {broken:#?}");
         if seed % 50 == 49 {
             eprintln!("{} wars, {fought} battles", seed + 1);

@@ -81,6 +81,14 @@ pub struct Loss {
 }
 
 impl Loss {
+    /// Whether a ship is of the unit, in formation or out of it.
+    fn holds(&self, battle: &Battle, id: ShipId) -> bool {
+        match self.unit {
+            Unit::Ship(ship) => ship == id,
+            Unit::Squadron(squadron) => battle.ship(id).squadron == Some(squadron),
+        }
+    }
+
     fn toll(&self) -> Toll {
         Toll {
             end: self.end,
@@ -225,6 +233,17 @@ pub fn account(roster: &Roster, battle: &Battle, side: Side) -> Vec<Earned> {
                 (End::OnTable, _) => "crippled",
             };
             lines.push(Earned { what: format!("{} {became}", roster.unit_name(loss.unit)), points });
+        }
+    }
+    // Runners earn what they bring off by the enemy's edge, a quarter of it crippled (SCEN-63).
+    if battle.mission.convoy.is_none() && battle.mission.exits[side as usize].is_some() {
+        for loss in losses(roster, battle).iter().filter(|loss| loss.side == side) {
+            let through = battle.all().filter(|(id, ship)| ship.fate == Fate::LeftByEdge && loss.holds(battle, *id));
+            let worth: u32 = through.map(|(id, _)| roster.ships[usize::from(id.0)].profile.worth).sum();
+            let points = percent(worth, if loss.crippled { 25 } else { 100 });
+            if points > 0 {
+                lines.push(Earned { what: format!("{} through", roster.unit_name(loss.unit)), points });
+            }
         }
     }
     if field(roster, battle) == Some(side) {
