@@ -87,6 +87,10 @@ fn broadside(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 /// Every weapon of a unit at its nearest target, if any has one.
 #[must_use]
 pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
+    // A straggler that fired by itself may have come back into formation since: then nobody of it fires again (SHOOT-01).
+    if battle.members(unit).iter().any(|member| battle.ship(*member).done.fired) {
+        return None;
+    }
     let mut aims: Few<Aim, 40> = Few::new();
     for sight in &battle.sights(roster, unit) {
         let Some((_, enemy)) = sight.nearest else { continue };
