@@ -85,8 +85,18 @@ impl Yard<'_> {
         spots.all(|spot| zone.holds(spot) && self.is_free(spot) && lonely(spot))
     }
 
+    /// The place nearest to a wish where a whole unit fits, so that a squadron stays in formation.
+    fn room(&self, ships: &[ShipId], zone: &Rect, wish: Point, heading: Heading) -> Option<Point> {
+        let fits = |spot: &Point| self.holds_unit(ships, zone, *spot, heading, Length::ZERO);
+        let wish = zone.nearest(wish);
+        let rings = (0..40).flat_map(|ring| (0..12).map(move |step| (ring, step)));
+        let spots = rings.map(|(ring, step)| wish.ahead(Heading::new(30 * step), Length::cm(2 * ring)));
+        spots.into_iter().find(fits)
+    }
+
     /// Puts a unit about a place: a squadron in line abreast.
     pub(super) fn unit(&mut self, ships: &[ShipId], zone: &Rect, wish: Point, heading: Heading) {
+        let wish = self.room(ships, zone, wish, heading).unwrap_or(wish);
         for (place, id) in (0_i32..).zip(ships) {
             let at = self.near(zone, Self::abreast(wish, heading, place));
             self.put(*id, at, heading);
