@@ -16,6 +16,7 @@ use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{self, BySide, Fielded, MissionClass, Step, fleets};
 use crate::catalog::Catalog;
+use crate::dice::Fast;
 use crate::fight::forecast::{Chance, Oracle, Tally};
 use crate::report::listing::{Listing, figures, words};
 
@@ -84,16 +85,24 @@ pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<
     for id in wrecks {
         campaign.vessels.remove(&id);
     }
-    let found = supposed(&campaign, &catalog, scenario, args.points, [attacker, defender])?;
+    let found = supposed(&campaign, &catalog, (scenario, args.points, args.runs.seed), [attacker, defender])?;
     foretell(session, &campaign, &found, &args.runs)
+}
+
+/// A convoy of a transport for each 100 points, and what a D3 and its pairs of them roll against it (SCEN-67, SCEN-80).
+fn ambush(size: u32, seed: u64) -> turn::Convoy {
+    let mut dice = Fast::new(seed, u64::MAX);
+    let mut die = |sides: u32| dice.below(sides) + 1;
+    let transports = (size / 100).max(2);
+    let rolls = die(3) + transports / 2;
+    turn::Convoy { transports, attackers: (0..rolls).map(|_| u8::try_from(die(6)).unwrap_or(1)).collect() }
 }
 
 /// A battle that nobody has called for: both field what fits.
 fn supposed(
     campaign: &Campaign,
     catalog: &Catalog,
-    scenario: Scenario,
-    size: u32,
+    (scenario, size, seed): (Scenario, u32, u64),
     players: [PlayerId; 2],
 ) -> Result<turn::Battle> {
     let (attack, defence) = scenario.split(size);
@@ -111,8 +120,7 @@ fn supposed(
         transports: 0,
         plot: None,
     };
-    let convoy = (scenario == Scenario::Convoy)
-        .then(|| turn::Convoy { transports: (size / 100).max(2), attackers: vec![4, 5, 6, 2] });
+    let convoy = (scenario == Scenario::Convoy).then(|| ambush(size, seed));
     let class = if scenario.is_raid() { MissionClass::Raid } else { MissionClass::Battle };
     let offered = campaign.about.as_ref().map_or_else(Default::default, |about| about.opened.date());
     let mut battle = turn::Battle {

@@ -316,7 +316,8 @@ impl Deployment<'_> {
         for (index, kind) in (0..).zip(&self.roster.craft) {
             let carried = |id: &ShipId| {
                 let entry = &self.roster.ships[usize::from(id.0)];
-                self.yard.side_of(*id) == Side::One && entry.craft.iter().any(|craft| usize::from(craft.0) == index)
+                self.yard.battle.ship(*id).side == Side::One
+                    && entry.craft.iter().any(|craft| usize::from(craft.0) == index)
             };
             let plain = kind.role != CraftRole::TorpedoBomber;
             if plain && self.units[0].iter().flatten().any(carried) {

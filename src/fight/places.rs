@@ -1,7 +1,7 @@
 //! Finding places: units drawn up in a zone, clear of planets and of each other.
 
 use crate::battle::geometry::{Heading, Length, Point, Rect};
-use crate::battle::state::{Battle, FeatureKind, ShipId, Side};
+use crate::battle::state::{Battle, FeatureKind, ShipId};
 
 /// How far apart the ships of a squadron stand.
 const ABREAST: i32 = 4;
@@ -143,10 +143,5 @@ impl Yard<'_> {
             let (degrees, out) = found.unwrap_or((bearing + shift, 8));
             self.put(*id, spot(degrees, out), Heading::new(degrees + 90));
         }
-    }
-
-    /// Whether a ship is a defence that stands on the ground of the planet.
-    pub(super) fn side_of(&self, id: ShipId) -> Side {
-        self.battle.ship(id).side
     }
 }

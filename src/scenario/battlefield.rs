@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::zone::{Found, HouseRules, PlanetSize, Zone, d3, generate};
 use crate::battle::class::words;
+use crate::battle::state;
 use crate::dice::{Dice, DiceError, Why, d6};
 
 /// A table; its long edges are the far and the near one.
@@ -38,11 +39,11 @@ impl Edge {
     /// The edge of a face, wherever a random one is called for (ZONE-20).
     #[must_use]
     pub const fn rolled(face: u8) -> Self {
-        match face {
-            ..=1 => Self::Left,
-            2 | 3 => Self::Far,
-            4 | 5 => Self::Near,
-            6.. => Self::Right,
+        match state::Edge::rolled(face) {
+            state::Edge::Left => Self::Left,
+            state::Edge::Far => Self::Far,
+            state::Edge::Near => Self::Near,
+            state::Edge::Right => Self::Right,
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         let ranks = ranks(&before.campaign, id, args)?;
         let catalog = session.shared_catalog()?;
         let fight = Fight::new(&before.campaign, id, &catalog)?;
-        let told = fought(session, &fight, &ranks)?;
+        let told = fought(session, id, &fight, &ranks)?;
         tell(session, &fight, &told, args.story)?;
         let report = fight.report(&before.campaign, &told.end);
         let fought = Some(Box::new(Fought { captains: ranks, file: told.file }));
@@ -56,7 +56,7 @@ fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<S
     Ok(ranks)
 }
 
-fn fought(session: &mut Session<'_>, fight: &Fight, ranks: &BySide<String>) -> Result<Told> {
+fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide<String>) -> Result<Told> {
     let mut seed = play::own_dice(session)?;
     let people = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
     if people.contains(&true) && !session.io.interactive && session.common.dice == "ask" {
@@ -64,7 +64,7 @@ fn fought(session: &mut Session<'_>, fight: &Fight, ranks: &BySide<String>) -> R
     }
     let mut captains = [Role::Attacker, Role::Defender].map(|role| {
         if ranks.of(role) == RANKS[1] {
-            Captain::cadet(u64::from(fight.muster.clusters), role as u64)
+            Captain::cadet(u64::from(id.0), role as u64)
         } else {
             Captain::new(Standing { campaign: true, ..Standing::default() })
         }
