@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 45] = [
+const CLASSES: [&str; 46] = [
     "dictator",
     "emperor",
     "devastation",
@@ -63,10 +63,11 @@ const CLASSES: [&str; 45] = [
     "terminus-est",
     "wage-of-sin",
     "slaverer",
+    "scion-of-prospero",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.
-const UPGRADES: [&str; 8] = [
+const UPGRADES: [&str; 10] = [
     "chaos-space-marines",
     "honour-guard",
     "terminator-boarding-party",
@@ -75,6 +76,9 @@ const UPGRADES: [&str; 8] = [
     "mark-of-nurgle",
     "maniac-gunners",
     "mad-meks",
+    "warp-beasts",
+    // Two that go together.
+    "mark-of-khorne\", \"berzerker-tide",
 ];
 
 /// Refits and skills that change how a ship is played.

@@ -4,6 +4,7 @@
 //! Because a task is a value, a battle can be put down in the middle of an attack and taken up again.
 
 use super::crew::Raiders;
+use super::feats::{Peril, Stage};
 use super::few::Few;
 use super::geometry::{Length, Point};
 use super::ordnance::{FlightId, WAVE};
@@ -72,6 +73,8 @@ pub enum Threat {
     Flare,
     /// A salvo, wave or mine.
     Ordnance(FlightId),
+    /// What another ship does by a rule of its own.
+    Feat(Peril, ShipId),
 }
 
 /// A boarding action whose dice have fallen: those of the boarders, then of the ship they board.
@@ -385,12 +388,17 @@ pub enum Task {
     Open,
     /// Work: a solar flare strikes a ship without shields (TERRAIN-42).
     Flare(ShipId),
+    /// What comes of a ship's own rule.
+    Feat(Stage),
 }
 
 impl Task {
     /// Whether somebody must decide.
     #[must_use]
     pub const fn is_decision(&self) -> bool {
+        if let Self::Feat(stage) = self {
+            return stage.is_decision();
+        }
         matches!(
             self,
             Self::Reroll(_)

@@ -1,5 +1,6 @@
 //! Who must decide what, and what can be answered.
 
+use super::feats::Feat;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
@@ -172,6 +173,8 @@ pub enum Answer {
     Shift(Length),
     /// `post 0 60`: the marker of a division (SCEN-98).
     Post(Point),
+    /// What a ship does by a rule of its own.
+    Feat(Feat),
     /// `end`: nothing more in this phase.
     End,
 }

@@ -286,6 +286,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.apply_critical(target, 7)?;
         }
         self.resolve_dying();
+        self.offer_tide(&attackers, target, on_target);
         if !grappled {
             for ship in &attackers {
                 self.battle.ship_mut(*ship).boards = None;
@@ -294,7 +295,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    fn boarding_critical(&mut self, on: ShipId, needed: u8) -> Judged<()> {
+    pub(super) fn boarding_critical(&mut self, on: ShipId, needed: u8) -> Judged<()> {
         if needed > 6 || needed == 0 && !self.battle.ship(on).fights() {
             return Ok(());
         }

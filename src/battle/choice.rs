@@ -4,6 +4,7 @@ use super::agenda::{Task, Threat};
 use super::answer::{Aim, Answer, Decision};
 use super::dispatches;
 use super::end::REPAIRS;
+use super::feats;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Quarter, in_quarter};
 use super::low_orbit::LOW;
@@ -163,6 +164,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
         Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
+        Task::Feat(stage) => feats::usual(*stage),
         task => dispatches::usual(battle, roster, task),
     }
 }
@@ -170,7 +172,9 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
 /// Bracing is worth its halved fire when more than two hits are likely to come through.
 fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -> bool {
     match threat {
-        Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) | Threat::Flare => true,
+        Threat::Explosion | Threat::Ram(_) | Threat::Asteroids | Threat::Nova(_) | Threat::Flare | Threat::Feat(..) => {
+            true
+        }
         Threat::Markers | Threat::Raid(_) => false,
         Threat::Ordnance(flight) => {
             let members = battle.members(unit);
@@ -257,17 +261,13 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 found.push(Answer::End);
             }
         },
-        Decision::Launch(side) => flights::launches(battle, roster, side, found),
+        Decision::Launch(side) => {
+            flights::launches(battle, roster, side, found);
+            feats::launches(battle, roster, side, found);
+        }
         Decision::Convert(side) => flights::conversions(battle, roster, side, found),
         Decision::Fly(side) => flights::flights(battle, roster, side, found),
-        Decision::End(side) => {
-            found.push(Answer::End);
-            let reach = |id: ShipId| roster.ships[usize::from(id.0)].profile.crew.teleporters;
-            for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
-                let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, reach(id)));
-                found.extend(near.map(|(enemy, _)| Answer::Teleport(id, enemy)));
-            }
-        }
+        Decision::End(side) => endings(battle, roster, side, found),
         Decision::Asked(side, task) => {
             found.push(asked(battle, roster, &task));
             match task {
@@ -299,9 +299,21 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
                 }
+                Task::Feat(stage) => feats::options(stage, found),
                 task => dispatches::options(battle, roster, &task, found),
             }
         }
+    }
+}
+
+/// Everything that can be done before the turn ends.
+fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    found.push(Answer::End);
+    feats::endings(battle, roster, side, found);
+    let reach = |id: ShipId| roster.ships[usize::from(id.0)].profile.crew.teleporters;
+    for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
+        let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, reach(id)));
+        found.extend(near.map(|(enemy, _)| Answer::Teleport(id, enemy)));
     }
 }
 

@@ -4,13 +4,13 @@
 use super::agenda::{Check, Test};
 use super::answer::{Answer, Judged};
 use super::effects::Test as Kind;
-use super::event::{Event, Log};
+use super::event::{Cause, Event, Log};
 use super::play::Play;
 use super::plots::Plot;
 use super::profile::{Roster, Size};
 use super::refusal::Refusal;
 use super::squadron::Members;
-use super::state::{Battle, Done, Order, ShipId, Unit};
+use super::state::{Battle, Done, Order, ShipId, Side, Unit};
 use crate::dice::Dice;
 
 impl Test {
@@ -168,7 +168,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.agenda.pop();
         // The second result stands, whatever other re-rolls there are (DICE-05, DICE-06).
         let (passed, _) = self.throw(&check)?;
-        self.tested(check.unit, check.test, passed)
+        self.tested(check.unit, check.test, passed)?;
+        if !passed {
+            self.backlash(side, own.filter(|_| *given == Answer::Yes));
+        }
+        Ok(())
+    }
+
+    /// A re-roll of its own, or of the commander it bears, that fails costs some ships a hit.
+    fn backlash(&mut self, side: Side, own: Option<ShipId>) {
+        let angered =
+            |id: ShipId, flagship: bool| self.profile(id).odd.backlash && own.map_or(flagship, |own| own == id);
+        let found = self.battle.fleet(side).find(|(id, ship)| angered(*id, ship.flagship)).map(|(id, _)| id);
+        if let Some(id) = found {
+            let crippled = self.battle.crippled(self.roster, id);
+            self.lose(id, 1, Cause::Backlash);
+            self.tell_crippled(id, crippled);
+            self.resolve_dying();
+        }
     }
 
     /// Marks what a crew has spent; an escort squadron's skills are those of all its ships (SKILL-10).

@@ -2,6 +2,7 @@
 
 use super::agenda::{Test, Threat};
 use super::crew::Raiders;
+use super::feats::Deed;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
@@ -47,6 +48,8 @@ pub enum Cause {
     Fire,
     /// Boarding (BOARD-07).
     Boarding,
+    /// The daemons of a ship whose commander's re-roll failed.
+    Backlash,
 }
 
 /// One thing that happened.
@@ -291,4 +294,6 @@ pub enum Event {
     Decided(&'static str, Option<Side>),
     /// The battle is over; the winner if there is one (TURN-07).
     Over(Option<Side>),
+    /// What a ship did by a rule of its own.
+    Feat(Deed),
 }

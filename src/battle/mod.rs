@@ -26,7 +26,7 @@
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
-//! `ordnance`; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `ordnance`; `feats` are what single ships do by their own rules; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -57,6 +57,7 @@ pub mod effects;
 mod end;
 mod evasion;
 pub mod event;
+pub mod feats;
 pub mod few;
 pub mod fitting;
 mod formation;
@@ -243,6 +244,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.finish_turn();
                 Ok(())
             }
+            (_, Answer::Feat(feat)) => self.feat(due, feat),
             (Decision::Asked(_, task), _) => self.asked_for(task, given),
             _ => Err(self.not_now(due).into()),
         }
@@ -321,6 +323,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.battle.agenda.pop();
                 self.gunners(ship, weapon, *given == Answer::Yes)
             }
+            (Task::Feat(stage), _) => self.staged(stage, given),
             (Task::Emerge { ship, reach, rift }, Answer::Emerge(at, heading)) => {
                 self.emerge((ship, reach, rift), at, heading)?;
                 // The decision lies below what coming out may have put on top; nothing does, so it is the last.

@@ -29,6 +29,12 @@ pub struct Oddities {
     pub sirens: bool,
     /// Ships it boards catch fire.
     pub pestilent: bool,
+    /// Once a battle warp beasts fall upon an enemy within 15 cm.
+    pub beasts: bool,
+    /// Its crew may roll for more criticals when it boards, and launch more craft than it has bays.
+    pub tide: bool,
+    /// A re-roll of its commander or its own that fails costs it a hit.
+    pub backlash: bool,
 }
 
 /// What a ship does in a ram beyond its hull.

@@ -82,6 +82,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).done.evaded) {
             return Err(Refusal::new("REFIT-09", format!("{name} has made an evasive turn: no orders in this turn")));
         }
+        if any(&|ship| self.battle.ship(ship).done.feats.frenzy > 0) {
+            return Err(Refusal::new("ORDER-01", format!("the crew of {name} is in a frenzy and takes no orders")));
+        }
         let side = self.battle.active;
         let tries = any(&|ship| self.profile(ship).improved.always_tries);
         if self.battle.players[side as usize].check_failed && !tries && !self.passes_late(unit, order) {
@@ -152,7 +155,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let evaded = ship.done.evaded && ship.side == self.battle.active;
         // Nor in its own turn while it attacks the planet (SCEN-88).
         let assaults = ship.done.assaults && ship.side == self.battle.active;
-        !ship.done.weave_failed && !evaded && !assaults && !self.battle.caught_off_guard(ship.side)
+        let heeds = ship.done.feats.frenzy == 0;
+        heeds && !ship.done.weave_failed && !evaded && !assaults && !self.battle.caught_off_guard(ship.side)
     }
 
     /// The answer to [`Task::Brace`].
@@ -178,6 +182,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Brace orders that are due end with the turn (END-06).
     pub(super) fn end_braces(&mut self) {
+        self.end_feats();
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);

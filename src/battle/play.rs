@@ -71,6 +71,7 @@ impl Battle {
             }
             Task::Single { flight, .. } => self.flight(*flight).map_or(self.active, |flight| flight.side),
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
+            Task::Feat(stage) => self.ship(stage.decider()).side,
             _ => self.active,
         }
     }
@@ -226,6 +227,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Intercept { flight, ship, after } => self.intercept(flight, ship, after),
             Task::Runs { flight, ship, faces, turrets } => self.attack_runs(flight, ship, &faces, turrets),
             Task::Sortie { flight, ship } => self.sortie(flight, ship),
+            Task::Feat(stage) => self.stage(stage),
             _ => Ok(()),
         }
     }

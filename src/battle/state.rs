@@ -2,6 +2,7 @@
 
 use super::agenda::Task;
 use super::class::words;
+use super::feats::Feats;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
 use super::gun::Gun;
@@ -334,6 +335,8 @@ pub struct Done {
     pub weave_failed: bool,
     /// It has rolled a lance again in this turn (REFIT-27).
     pub lance_rerolled: bool,
+    /// What it has done by rules of its own.
+    pub feats: Feats,
 }
 
 impl Ship {

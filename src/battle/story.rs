@@ -46,6 +46,7 @@ pub(super) fn threat(roster: &Roster, threat: Threat) -> String {
         Threat::Explosion => "the explosion".to_owned(),
         Threat::Flare => "the solar flare".to_owned(),
         Threat::Ordnance(flight) => flight.to_string(),
+        Threat::Feat(peril, ship) => peril.of(roster, ship),
         Threat::Raid(ship) => format!("the hit-and-run attack of {}", name(roster, ship)),
     }
 }
@@ -56,6 +57,17 @@ fn name(roster: &Roster, ship: ShipId) -> &str {
 
 fn number(value: u8, noun: &str) -> String {
     count(i64::from(value), noun)
+}
+
+/// What took a hit, and its rule.
+const fn of_cause(cause: Cause) -> (&'static str, &'static str) {
+    match cause {
+        Cause::Hit => ("", "DAMAGE-01"),
+        Cause::Critical => (" by the critical", "CRIT-14"),
+        Cause::Fire => (" by fire", "END-04"),
+        Cause::Backlash => (" to its own daemons", "DICE-08"),
+        Cause::Boarding => (" in the boarding", "BOARD-07"),
+    }
 }
 
 impl Event {
@@ -464,12 +476,7 @@ impl Event {
                 format!("{} saves on 4+, rolls {face}: {} (BRACE-04)", ship(id), if *saved { "saved" } else { "lost" })
             }
             Self::Damage(id, lost, left, cause) => {
-                let (what, rule) = match cause {
-                    Cause::Hit => ("", "DAMAGE-01"),
-                    Cause::Critical => (" by the critical", "CRIT-14"),
-                    Cause::Fire => (" by fire", "END-04"),
-                    Cause::Boarding => (" in the boarding", "BOARD-07"),
-                };
+                let (what, rule) = of_cause(*cause);
                 format!("{} loses {}{what}, {left} left ({rule})", ship(id), number(*lost, "hit"))
             }
             Self::Crippled(id) => format!("{} is crippled (CRIPPLE-01)", ship(id)),
@@ -539,6 +546,7 @@ impl Event {
             Self::Dispelled(id, face, there) => {
                 format!("{face} of {} on {} go (DEF-12)", number(*there, "blast marker"), ship(id))
             }
+            Self::Feat(deed) => deed.tell(roster),
             _ => String::new(),
         }
     }

@@ -45,6 +45,9 @@ impl Profile {
         if bears("chosen-terminators") && self.crew.race < 2 {
             refused.push("its upgrade \"chosen-terminators\" needs a crew of Chaos Space Marines".to_owned());
         }
+        if self.odd.tide && !self.improved.double_boarding {
+            refused.push("its upgrade \"berzerker-tide\" needs the Mark of Khorne (RANK-13)".to_owned());
+        }
         if bears("power-ram") && (self.armour[0] < 6 || self.weapons.iter().any(|weapon| weapon.gun == Gun::Nova)) {
             refused.push("its upgrade \"power-ram\" needs 6+ front armour and no nova cannon".to_owned());
         }

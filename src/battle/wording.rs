@@ -3,6 +3,7 @@
 use super::agenda::{Task, Test};
 use super::answer::{Aim, Answer, Decision, PICKS};
 use super::dispatches;
+use super::feats;
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::movement::FULL;
@@ -74,6 +75,7 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::RunsAgain { flight, .. } => format!("chooses which attack runs of {flight} are rolled again"),
         Task::Single { flight, ship } => format!("chooses whether {flight} attacks {} or a ship beside it", name(ship)),
         Task::Emerge { ship, reach, .. } => format!("puts {} at most {reach} cm from the rift", name(ship)),
+        Task::Feat(stage) => feats::asked(roster, *stage),
         Task::Ride(unit) => format!("has {} try to ride the solar flare, or not", roster.unit_name(*unit)),
         task => dispatches::asked(roster, task),
     }
@@ -200,10 +202,11 @@ fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answe
         "disengage" => return Ok(Answer::Disengage(unit)),
         _ => {}
     }
-    if let Unit::Ship(ship) = unit
-        && let Some(answer) = dispatches::act(ship, what)
-    {
-        return answer;
+    if let Unit::Ship(id) = unit {
+        let feat = || feats::read(id, what, |name| ship(battle, roster, name));
+        if let Some(answer) = dispatches::act(id, what).or_else(feat) {
+            return answer;
+        }
     }
     if let Some(place) = strip(what, "enter low orbit ") {
         let (x, heading) = place.split_once(" heading ").ok_or("write `enter low orbit X heading DEGREES`")?;
@@ -425,6 +428,7 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
         | Answer::Scramble(_)
         | Answer::Shift(_)
         | Answer::Post(_) => dispatches::write(roster, given),
+        Answer::Feat(feat) => feat.write(roster),
         Answer::Ram(ship) => format!("ram {}", name(*ship)),
         Answer::Yes => "yes".to_owned(),
         Answer::No => "no".to_owned(),

@@ -28,7 +28,7 @@ impl Battle {
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
         let total: u16 =
             bays.map(|weapon| u16::from(if crippled { weapon.strength.div_ceil(2) } else { weapon.strength })).sum();
-        if profile.endless_craft { 2 * total } else { total }
+        if profile.endless_craft { 2 * total } else { total + u16::from(self.ship(id).done.feats.flush) }
     }
 
     /// Markers of attack craft that a fleet may have in play now (ORD-05).

@@ -57,13 +57,16 @@ impl Battle {
     #[must_use]
     pub fn bays_ready(&self, roster: &Roster, id: ShipId) -> u8 {
         let ship = self.ship(id);
-        if !self.may_launch(id) || ship.spent.craft && ship.done.bays == 0 {
+        let feats = &ship.done.feats;
+        // Bays that were flushed launch nothing in the turn after.
+        let rests = feats.flushed > 0 && feats.flush == 0;
+        if rests || !self.may_launch(id) || ship.spent.craft && ship.done.bays == 0 {
             return 0;
         }
         let bays = self.ordnance(roster, id, Gun::Bays);
         // Bays that never run empty send out up to twice their strength (ORD-06).
         let endless = roster.ships[usize::from(id.0)].profile.endless_craft;
-        (if endless { 2 * bays } else { bays }).saturating_sub(ship.done.bays)
+        (if endless { 2 * bays } else { bays } + feats.flush).saturating_sub(ship.done.bays)
     }
 
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).

@@ -46,7 +46,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for ship in self.battle.ships.iter_mut() {
             // Who has launched may not board either (BOARD-02).
             ship.done.fired |= ship.done.tubes > 0 || ship.done.bays > 0;
-            (ship.done.tubes, ship.done.bays) = (0, 0);
+            (ship.done.tubes, ship.done.bays, ship.done.feats.flush) = (0, 0, 0);
         }
         self.then(super::super::agenda::Task::Detect);
         for flight in self.battle.flights.iter_mut() {

@@ -5,6 +5,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]
 
 mod defences;
+mod feats;
 mod mission;
 mod ordnance;
 mod plots;

@@ -1,5 +1,6 @@
 //! Reads one ship of a situation.
 
+use super::feats;
 use super::ordnance;
 use super::plots;
 use super::read::{Entered, length, place_of, side, small};
@@ -25,7 +26,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 21] = [
+pub(super) const MARKS: [(&str, Mark); 22] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -47,6 +48,7 @@ pub(super) const MARKS: [(&str, Mark); 21] = [
     ("evaded", |done| &mut done.evaded),
     ("weave failed", |done| &mut done.weave_failed),
     ("lance re-rolled", |done| &mut done.lance_rerolled),
+    ("warp beasts unleashed", |done| &mut done.feats.unleashed),
 ];
 
 /// Criticals that are not repairable, as words.
@@ -259,6 +261,7 @@ fn done(node: &Node<'_>) -> Done {
         raids: small(node, "raids").unwrap_or(0),
         hangar: small(node, "hangar").unwrap_or(0),
         from_edge: length(node, "from_edge").unwrap_or(NOT_GIVEN),
+        feats: feats::read(node),
         ..Done::default()
     };
     for word in node.texts("marks") {

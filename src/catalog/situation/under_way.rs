@@ -4,6 +4,7 @@ use super::ordnance::{flight_at, mark};
 use super::read::{length, place_of, small};
 use crate::battle::agenda::{Check, Struggle, Task, Test, Threat};
 use crate::battle::crew::Raiders;
+use crate::battle::feats::Peril;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Point};
 use crate::battle::ordnance::fire::MarkShot;
@@ -53,7 +54,7 @@ fn unit(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<Unit>
     }
 }
 
-fn ship_at(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
+pub(super) fn ship_at(node: &Node<'_>, key: &'static str, roster: &Roster) -> Option<ShipId> {
     ship(node, key, roster, &node.text(key))
 }
 
@@ -315,6 +316,7 @@ fn ordnance_task(node: &Node<'_>, roster: &Roster, kind: &str) -> Option<Task> {
         "onset" => Task::Onset { flight: flight_at(node, "flight"), ship: ship()? },
         "defend" => Task::Defend { flight: flight_at(node, "flight"), ship: ship()? },
         "assault" => Task::Assault { flight: flight_at(node, "flight"), ship: ship()? },
+        _ if super::feats::is_stage(kind) => return super::feats::read_stage(node, roster, kind).map(Task::Feat),
         _ => {
             node.problem_at("do", format_args!("there is no task \"{kind}\""));
             return None;
@@ -373,6 +375,7 @@ fn threat(node: &Node<'_>, roster: &Roster) -> Option<Threat> {
         "solar flare" => Threat::Flare,
         "ordnance" => Threat::Ordnance(flight_at(node, "flight")),
         "hit-and-run" => Threat::Raid(ship_at(node, "from", roster)?),
+        _ if let Some(peril) = Peril::from_word(&kind) => Threat::Feat(peril, ship_at(node, "from", roster)?),
         _ => {
             node.problem_at("against", format_args!("there is no threat \"{kind}\""));
             return None;

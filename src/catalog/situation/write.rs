@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::BattleFile;
+use super::feats;
 use super::mission;
 use super::ordnance::{self, written};
 use super::plots;
@@ -243,6 +244,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     spent.extend(ship.spent.torpedoes.then(|| TORPEDOES.to_owned()));
     spent.extend(ship.spent.craft.then(|| CRAFT.to_owned()));
     row.list("spent", &spent).number("tubes", ship.done.tubes).number("bays", ship.done.bays);
+    feats::write(&mut row, ship.done.feats);
     row.opt("turrets_at", ship.done.turrets.map(|prey| prey.word()));
     row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
     row.opt("ram", ship.done.ram.map(name));
@@ -384,6 +386,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
                 Threat::Explosion => row.text("against", "explosion"),
                 Threat::Flare => row.text("against", "solar flare"),
                 Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
+                Threat::Feat(peril, from) => row.text("against", peril.word()).text("from", name(from)),
                 Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
             }
         }
@@ -460,6 +463,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
         | Task::Onset { .. }
         | Task::Defend { .. }
         | Task::Assault { .. } => ordnance::task(&mut row, roster, task),
+        Task::Feat(stage) => feats::write_stage(&mut row, roster, stage),
     };
     row
 }
