@@ -12,7 +12,7 @@ use super::movement::FULL;
 use super::ordnance::choice as flights;
 use super::profile::{Gun, Roster, Size};
 use super::stance;
-use super::state::{Battle, FeatureKind, Leg, Order, Phase, Ship, ShipId, Side, Unit};
+use super::state::{Battle, FeatureKind, LEGS, Leg, Order, Phase, Ship, ShipId, Side, Unit};
 
 /// A sensible answer to the decision that is due; `None` when the battle is over.
 #[must_use]
@@ -43,8 +43,6 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
 /// The move that stays on the table and comes nearest to 20 cm from an enemy: within reach of most weapons. Under sail
 /// also one that ends bows on; the second move of a turn leads away.
 fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
-    let mut found = Vec::new();
-    moves(battle, roster, id, &mut found);
     let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
     let wish = |end: Point, heading: Heading| {
         let enemies = || battle.fleet(battle.ship(id).side.other());
@@ -54,9 +52,9 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let wanted = Length::cm(if battle.phase == Phase::Sailing { 90 } else { 20 });
         (sails && battle.phase != Phase::Sailing && !bows_on, (gap.0 - wanted.0).abs())
     };
-    let rated = found.iter().filter_map(|answer| {
-        let Answer::Move(_, legs) = answer else { return None };
-        let course = battle.steer(roster, id, legs).ok()?;
+    let (mut stays, mut leaves) = (None, None);
+    moves(battle, roster, id, |legs| {
+        let Ok(course) = battle.steer(roster, id, &legs) else { return };
         let (mut at, mut heading) = (battle.ship(id).at, battle.ship(id).heading);
         for leg in &course.legs {
             match *leg {
@@ -67,16 +65,15 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         }
         // In low orbit the planet will pull before the next move.
         let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
-        Some(((!battle.ground.holds(at) || crashes, wish(at, heading)), *answer))
+        let best = if battle.ground.holds(at) && !crashes { &mut stays } else { &mut leaves };
+        let rating = wish(at, heading);
+        if best.is_none_or(|(known, _)| rating < known) && !battle.breaks_formation(roster, id, &course) {
+            *best = Some((rating, legs));
+        }
     });
-    let mut rated: Vec<_> = rated.collect();
-    rated.sort_by_key(|(rating, _)| *rating);
-    let legal = |answer: &&Answer| matches!(answer, Answer::Move(_, legs) if battle.plan(roster, id, legs).is_ok());
-    let on_the_table = rated.iter().filter(|((off, _), _)| !off).map(|(_, answer)| answer);
-    let best = on_the_table.clone().find(legal).copied();
-    let kept = || battle.back_in_line(roster, id).map(|legs| Answer::Move(id, legs));
-    let any = || rated.iter().map(|(_, answer)| answer).find(legal).copied();
-    best.or_else(kept).or_else(any).unwrap_or(Answer::Move(id, Few::new()))
+    let back = || battle.back_in_line(roster, id);
+    let legs = stays.map(|(_, legs)| legs).or_else(back).or(leaves.map(|(_, legs)| legs));
+    Answer::Move(id, legs.unwrap_or_default())
 }
 
 /// Every weapon of the first unit that has not fired, at its nearest target.
@@ -220,7 +217,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
             }
             for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.moved) {
                 found.extend(battle.patrols(id).map(|flight| Answer::Leave(flight.id)));
-                moves(battle, roster, id, found);
+                moves(battle, roster, id, |legs| found.push(Answer::Move(id, legs)));
                 let leads = battle.members(battle.unit_of(id)).first() == Some(&id);
                 if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
                     let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
@@ -236,14 +233,14 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         }
         Decision::Continue(_, unit) => {
             for id in battle.unmoved(unit) {
-                moves(battle, roster, id, found);
+                moves(battle, roster, id, |legs| found.push(Answer::Move(id, legs)));
             }
         }
         Decision::Sail(side) => {
             found.push(Answer::End);
             for (id, ship) in battle.fleet(side) {
                 if !ship.done.moved {
-                    moves(battle, roster, id, found);
+                    moves(battle, roster, id, |legs| found.push(Answer::Move(id, legs)));
                 }
                 if battle.boards_late(roster, id) {
                     let near = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
@@ -342,7 +339,8 @@ fn closings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer
     }
 }
 
-fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) {
+/// A spread of moves.
+fn moves(battle: &Battle, roster: &Roster, id: ShipId, mut found: impl FnMut(Few<Leg, LEGS>)) {
     let profile = &roster.ships[usize::from(id.0)].profile;
     let (reach, before) = (battle.reach(roster, id), profile.before_turn());
     let mut add = |legs: &[Leg]| {
@@ -350,7 +348,7 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, found: &mut Vec<Answer>) 
         for leg in legs {
             let _ = few.push(*leg);
         }
-        found.push(Answer::Move(id, few));
+        found(few);
     };
     if profile.sails.is_some() {
         add(&[]);

@@ -28,18 +28,7 @@ impl Battle {
     /// Ruling: judged by the squadron's last ship to move, when all others are where they will be. The other moves that
     /// are looked at are a spread of lengths and turns. A ship may leave the table all the same (DISENG-10).
     pub(super) fn keeps_formation(&self, roster: &Roster, id: ShipId, course: &Course) -> Result<(), Refusal> {
-        let Some(others) = self.waiting_for(id) else { return Ok(()) };
-        let end = self.end_of(id, &course.legs);
-        if !self.ground.holds(end) {
-            return Ok(());
-        }
-        let (own, best) = (self.order(others, end), || self.regrouping(roster, id, others));
-        let better = match own {
-            Order::Formation => false,
-            Order::Linked => best().is_some_and(|(best, _)| best < own),
-            Order::Apart(gap) => best().is_some_and(|(best, _)| best < Order::Apart(gap - MARGIN)),
-        };
-        if !better {
+        if !self.breaks_formation(roster, id, course) {
             return Ok(());
         }
         let name = &roster.ships[usize::from(id.0)].name;
@@ -48,12 +37,31 @@ impl Battle {
         Err(Refusal::new("SQUAD-09", message))
     }
 
+    /// As [`keeps_formation`](Self::keeps_formation), without a word.
+    pub(super) fn breaks_formation(&self, roster: &Roster, id: ShipId, course: &Course) -> bool {
+        let Some(others) = self.waiting_for(id) else { return false };
+        let end = self.end_of(id, &course.legs);
+        if !self.ground.holds(end) {
+            return false;
+        }
+        let own = self.order(others, end);
+        let least = match own {
+            Order::Formation => return false,
+            Order::Linked => own,
+            Order::Apart(gap) => Order::Apart(gap - MARGIN),
+        };
+        self.spread(roster, id).any(|legs| {
+            let order = || self.regroups(roster, id, others, &legs);
+            self.may_reach(id, others, &legs, least) && order().is_some_and(|order| order < least)
+        })
+    }
+
     /// Whether a move, if it is legal otherwise, keeps a ship with its squadron.
     #[must_use]
     pub fn stays_together(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> bool {
         let Some(squadron) = self.ship(id).squadron else { return true };
         let last = self.unmoved(Unit::Squadron(squadron)).all(|other| other == id);
-        !last || self.steer(roster, id, legs).is_ok_and(|course| self.keeps_formation(roster, id, &course).is_ok())
+        !last || self.steer(roster, id, legs).is_ok_and(|course| !self.breaks_formation(roster, id, &course))
     }
 
     /// The other ships of a squadron on its last ship's table, once all of them have moved.
@@ -89,9 +97,10 @@ impl Battle {
 
     /// What a ship at a place makes of its squadron.
     fn order(&self, others: Crowd, at: Point) -> Order {
-        let nearest = others.iter().map(|other| self.ship(other).at.distance(at)).min().unwrap_or_default();
-        if !others.iter().any(|other| self.ship(other).at.within(at, LINK)) {
-            return Order::Apart(nearest);
+        let places = others.iter().map(|other| self.ship(other).at);
+        let nearest = places.min_by_key(|place| place.squared(at)).unwrap_or(at);
+        if !nearest.within(at, LINK) {
+            return Order::Apart(nearest.distance(at));
         }
         let mut left = others;
         while let Some(near) = left.iter().find(|other| self.ship(*other).at.within(at, LINK)) {
@@ -100,40 +109,56 @@ impl Battle {
         if left.is_empty() { Order::Formation } else { Order::Linked }
     }
 
-    /// The move of a spread that keeps the squadron together best, for its last ship.
-    fn regrouping(&self, roster: &Roster, id: ShipId, others: Crowd) -> Option<(Order, Few<Leg, LEGS>)> {
+    /// A spread of lengths and turns, some of them legal.
+    fn spread(&self, roster: &Roster, id: ShipId) -> impl Iterator<Item = Few<Leg, LEGS>> {
         let profile = &roster.ships[usize::from(id.0)].profile;
-        let (reach, before) = (self.reach(roster, id), profile.before_turn());
         let under_sail = profile.sails.is_some();
-        let widest = if under_sail { 180 } else { profile.turn };
-        let mut best: Option<(Order, Few<Leg, LEGS>)> = None;
-        for share in 0..=4 {
-            for part in -3..=3 {
-                let whole = Length(reach.0 / 4 * share);
-                let first = if under_sail { Length::ZERO } else { before };
-                let rest = if share == 4 { FULL } else { whole - first };
-                let legs = match part {
-                    0 => [Leg::Ahead(if share == 4 { FULL } else { whole }), Leg::Turn(0), Leg::Turn(0)],
-                    _ if rest < Length::ZERO => continue,
-                    _ => [Leg::Ahead(first), Leg::Turn(widest * part / 3), Leg::Ahead(rest)],
-                };
-                let mut few = Few::new();
-                for leg in legs.into_iter().filter(|leg| *leg != Leg::Turn(0) && *leg != Leg::Ahead(Length::ZERO)) {
-                    let _ = few.push(leg);
-                }
-                let Ok(course) = self.steer(roster, id, &few) else { continue };
-                let end = self.end_of(id, &course.legs);
-                let order = self.order(others, end);
-                if self.ground.holds(end) && best.as_ref().is_none_or(|(known, _)| order < *known) {
-                    best = Some((order, few));
-                }
+        let (reach, widest) = (self.reach(roster, id), if under_sail { 180 } else { profile.turn });
+        let first = if under_sail { Length::ZERO } else { profile.before_turn() };
+        let parts = (0..=4).flat_map(|share| (-3..=3).map(move |part| (share, part)));
+        parts.filter_map(move |(share, part)| {
+            let whole = Length(reach.0 / 4 * share);
+            let rest = if share == 4 { FULL } else { whole - first };
+            let legs = match part {
+                0 => [Leg::Ahead(if share == 4 { FULL } else { whole }), Leg::Turn(0), Leg::Turn(0)],
+                _ if rest < Length::ZERO => return None,
+                _ => [Leg::Ahead(first), Leg::Turn(widest * part / 3), Leg::Ahead(rest)],
+            };
+            let mut few = Few::new();
+            for leg in legs.into_iter().filter(|leg| *leg != Leg::Turn(0) && *leg != Leg::Ahead(Length::ZERO)) {
+                let _ = few.push(leg);
             }
-        }
-        best
+            Some(few)
+        })
+    }
+
+    /// Whether legs may lead to a better place than one that is known: a cheap look before all rules of moving. Markers
+    /// on the way have a say in how far a ship goes that goes as far as it can.
+    fn may_reach(&self, id: ShipId, others: Crowd, legs: &[Leg], known: Order) -> bool {
+        legs.contains(&Leg::Ahead(FULL)) || self.order(others, self.end_of(id, legs)) < known
+    }
+
+    /// What legal legs make of a squadron, for its last ship.
+    fn regroups(&self, roster: &Roster, id: ShipId, others: Crowd, legs: &Few<Leg, LEGS>) -> Option<Order> {
+        let course = self.steer(roster, id, legs).ok()?;
+        let end = self.end_of(id, &course.legs);
+        self.ground.holds(end).then(|| self.order(others, end))
     }
 
     /// A move that keeps a squadron together as well as can be, for its last ship.
     pub(super) fn back_in_line(&self, roster: &Roster, id: ShipId) -> Option<Few<Leg, LEGS>> {
-        self.waiting_for(id).and_then(|others| self.regrouping(roster, id, others)).map(|(_, legs)| legs)
+        let others = self.waiting_for(id)?;
+        let mut best: Option<(Order, Few<Leg, LEGS>)> = None;
+        for legs in self.spread(roster, id) {
+            let known = best.as_ref().map(|(order, _)| *order);
+            if known.is_some_and(|known| !self.may_reach(id, others, &legs, known)) {
+                continue;
+            }
+            let order = self.regroups(roster, id, others, &legs);
+            if let Some(order) = order.filter(|order| known.is_none_or(|known| *order < known)) {
+                best = Some((order, legs));
+            }
+        }
+        best.map(|(_, legs)| legs)
     }
 }

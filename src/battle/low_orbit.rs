@@ -107,25 +107,11 @@ impl Battle {
 
     /// A leg that leaves low orbit in the turn in which the ship entered is refused (ORBIT-12). All Ahead Full takes
     /// its ship as far as it goes: then the move ends at the edge.
-    pub(super) fn may_climb(
-        &self,
-        name: &str,
-        id: ShipId,
-        at: Point,
-        heading: Heading,
-        by: Length,
-    ) -> Result<(), Refusal> {
+    pub(super) fn may_climb(&self, id: ShipId, at: Point, heading: Heading, by: Length) -> bool {
         let ship = self.ship(id);
-        if !ship.done.entered || !self.is_low(id) || ship.order == Some(Order::AllAheadFull) {
-            return Ok(());
-        }
-        match self.ground.leaves(at, heading, by) {
-            Some(edge) if at.ahead(heading, edge).y >= Length::ZERO => {
-                let message = format!("{name} has entered low orbit this turn and cannot leave it again");
-                Err(Refusal::new("ORBIT-12", message))
-            }
-            _ => Ok(()),
-        }
+        let held = ship.done.entered && self.is_low(id) && ship.order != Some(Order::AllAheadFull);
+        let out = |edge: Length| at.ahead(heading, edge).y >= Length::ZERO;
+        !held || !self.ground.leaves(at, heading, by).is_some_and(out)
     }
 
     /// Where a ship comes back to the main table: its base against the planet, so many degrees round it (ORBIT-12).

@@ -23,7 +23,7 @@
 //!
 //! # Files
 //!
-//! A file is a chapter of the rulebook: `leadership`, `orders`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
+//! A file is a chapter of the rulebook: `leadership`, `orders`, `helm`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
 //! `ordnance`; `feats` are what single ships do by their own rules; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
@@ -40,6 +40,7 @@ pub mod agenda;
 pub mod answer;
 pub mod armament;
 mod arrivals;
+mod astray;
 mod blast;
 mod boarding;
 mod catastrophe;
@@ -64,6 +65,7 @@ mod formation;
 pub mod geometry;
 pub mod gun;
 pub mod gunnery;
+mod helm;
 mod holofield;
 mod improvements;
 mod invariants;
