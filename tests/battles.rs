@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 46] = [
+const CLASSES: [&str; 47] = [
     "dictator",
     "emperor",
     "devastation",
@@ -64,10 +64,11 @@ const CLASSES: [&str; 46] = [
     "wage-of-sin",
     "slaverer",
     "scion-of-prospero",
+    "zukovs-klaw",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.
-const UPGRADES: [&str; 10] = [
+const UPGRADES: [&str; 14] = [
     "chaos-space-marines",
     "honour-guard",
     "terminator-boarding-party",
@@ -77,6 +78,10 @@ const UPGRADES: [&str; 10] = [
     "maniac-gunners",
     "mad-meks",
     "warp-beasts",
+    "klaws",
+    "shokk-attack-lance",
+    "maniac-turrets",
+    "prow-torpedoes\", \"assault-karrier",
     // Two that go together.
     "mark-of-khorne\", \"berzerker-tide",
 ];

@@ -80,6 +80,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Boarding actions of the turn, and every grapple (END-01 step 1).
     pub(super) fn begin_end(&mut self) {
+        self.squeeze();
         let mut boarded = Crowd::default();
         self.battle.ships.iter().filter_map(|ship| ship.boards).for_each(|target| boarded.insert(target));
         for target in (0..self.battle.ships.len() as u8).rev().map(ShipId).filter(|ship| boarded.contains(*ship)) {
@@ -383,6 +384,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(false);
         }
         self.came_aboard(self.battle.ship(ship).side, target);
+        self.gets_past_brace(target)
+    }
+
+    /// A braced ship throws out what comes aboard on 4+ (BRACE-06).
+    pub(super) fn gets_past_brace(&mut self, target: ShipId) -> Judged<bool> {
         if !self.is_braced(target) {
             return Ok(true);
         }

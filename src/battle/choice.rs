@@ -255,6 +255,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 shells(battle, roster, side, found);
                 flights::potshots(battle, roster, side, found);
                 at_fields(battle, side, found);
+                feats::shots(battle, roster, side, found);
                 found.push(Answer::End);
             }
         },

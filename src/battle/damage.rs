@@ -22,7 +22,9 @@ impl Battle {
     /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
     #[must_use]
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
-        let turrets = self.powered(id, roster.ships[usize::from(id.0)].profile.turrets);
+        let rolled = self.ship(id).done.feats.turrets;
+        let whole = if rolled > 0 { rolled } else { roster.ships[usize::from(id.0)].profile.turrets };
+        let turrets = self.powered(id, whole);
         match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
             (true, true) => part(turrets, roster.ships[usize::from(id.0)].profile.improved.crippled_share),

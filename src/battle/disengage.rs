@@ -50,7 +50,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if members.iter().any(|ship| self.battle.ship(*ship).done.tried) {
             return Err(Refusal::new("DISENG-01", format!("{name} has tried to disengage this turn")).into());
         }
-        if let Some(grappled) = members.iter().find(|ship| self.battle.ship(**ship).grappled.is_some()) {
+        let bound = |ship: ShipId| self.battle.ship(ship).grappled.is_some() || self.battle.latched(ship).is_some();
+        if let Some(grappled) = members.iter().find(|ship| bound(**ship)) {
             let message = format!("{} is grappled and cannot leave", self.name(*grappled));
             return Err(Refusal::new("BOARD-12", message).into());
         }
@@ -103,7 +104,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship(id);
-            let bound = ship.grappled.is_some() || self.profile(id).is_stationary();
+            let bound =
+                ship.grappled.is_some() || self.battle.latched(id).is_some() || self.profile(id).is_stationary();
             if ship.side != side || !ship.fights() || ship.done.tried || bound {
                 continue;
             }

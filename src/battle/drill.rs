@@ -114,12 +114,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// How many dice are rolled and how many of the highest are dropped (SKILL-03).
     pub(super) fn dice_of(&self, unit: Unit, test: Test, dice: u8) -> (u8, u8) {
+        let infested = self.battle.members(unit).iter().any(|ship| self.battle.infested(*ship));
+        let dice = dice + u8::from(infested);
         let testers = self.battle.testers(self.roster, unit, test.kind());
         if testers.iter().any(|ship| self.profile(*ship).improved.extra_die(test.kind())) {
             return (dice + 1, 1);
         }
         let pilots = testers.iter().any(|ship| self.profile(*ship).improved.asteroid_pilots);
-        if pilots && test == Test::Asteroids && dice == 3 { (3, 1) } else { (dice, 0) }
+        if pilots && test == Test::Asteroids && dice >= 3 { (dice, 1) } else { (dice, 0) }
     }
 
     /// The answer to [`Task::Pass`](super::agenda::Task::Pass): the test is passed without rolling, or rolled.

@@ -32,6 +32,7 @@ pub(super) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Dorsal,
     Critical::Port,
     Critical::Starboard,
+    Critical::Hordes,
 ];
 
 impl Battle {

@@ -35,6 +35,9 @@ impl Battle {
     #[must_use]
     pub fn reach(&self, roster: &Roster, id: ShipId) -> Length {
         let speed = self.speed(roster, id);
+        if self.latched(id).is_some() {
+            return speed.half();
+        }
         match self.ship(id).order {
             Some(Order::AllAheadFull) => speed + self.ship(id).done.surge,
             Some(Order::BurnRetros) => speed.min(roster.ships[usize::from(id.0)].profile.speed.half()),

@@ -131,12 +131,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn tested(&mut self, unit: Unit, test: Test, passed: bool) -> Judged<()> {
         match test {
             Test::Order(Order::Brace) => {
+                self.throw_out(unit);
                 if passed {
                     self.brace(unit);
                 }
                 Ok(())
             }
             Test::Order(order) => {
+                self.throw_out(unit);
                 self.ordered(unit, order, passed);
                 Ok(())
             }

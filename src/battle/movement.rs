@@ -28,6 +28,8 @@ enum Met {
     Shroud,
     Rift(u8),
     Ram(ShipId),
+    // What it carries at its prow comes after the prow.
+    Klaws(ShipId),
     // Craft on patrol with a ship that is rammed attack after the ram (CAP-07).
     Flight(FlightId),
     Edge,
@@ -110,6 +112,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         ship.at = from.ahead(ship.heading, by);
         self.find_contacts(id, from);
         self.take_along(id);
+        self.drag_along(id, from);
         let course = &mut self.battle.course;
         course.gone += by;
         if let Some(Leg::Ahead(left)) = course.legs.first_mut() {
@@ -166,6 +169,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if near && self.battle.preys_on(self.roster, flight, id) {
                 consider(Form::Disc(base).meets(ship.at, to, form, flight.at), Met::Flight(flight.id));
             }
+        }
+        if profile.odd.klaws
+            && let Some((at, enemy)) = self.next_prey(id, length)
+        {
+            consider(Some(at), Met::Klaws(enemy));
         }
         consider(self.battle.ground.leaves(ship.at, ship.heading, length), Met::Edge);
         first
@@ -236,6 +244,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 let needed = self.battle.own_leadership(id);
                 self.test(Unit::Ship(id), Test::Rift, 3, needed)?;
             }
+            Met::Klaws(target) => self.offer_klaws(id, target),
             Met::Ram(target) => {
                 self.battle.course.ram = None;
                 self.then(Task::Go);

@@ -35,6 +35,14 @@ pub struct Oddities {
     pub tide: bool,
     /// A re-roll of its commander or its own that fails costs it a hit.
     pub backlash: bool,
+    /// Its klaws attack an enemy that it touches on its move.
+    pub klaws: bool,
+    /// It fires a shokk attack lance.
+    pub shokk: bool,
+    /// Its turrets are a D3, rolled each turn.
+    pub maniac_turrets: bool,
+    /// It launches one assault boat more than it has bays.
+    pub karrier: bool,
 }
 
 /// What a ship does in a ram beyond its hull.

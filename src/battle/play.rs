@@ -207,6 +207,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Muster => self.muster(),
             Task::Draw => self.draw_division(),
             Task::Open => {
+                self.open_feats()?;
                 self.begin(Phase::Movement);
                 self.open_movement();
                 self.offer_signal();
@@ -434,7 +435,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// Whether a ship need not and may not move (MOVE-14).
     pub(super) fn stands_still(&self, id: ShipId) -> bool {
         let ship = self.battle.ship(id);
-        ship.fights() && (ship.grappled.is_some() || ship.done.standby || self.profile(id).speed.0 == 0)
+        let held = ship.grappled.is_some() || self.battle.held_fast(self.roster, id);
+        ship.fights() && (held || ship.done.standby || self.profile(id).speed.0 == 0)
     }
 
     fn next_doomed(&mut self) -> Option<ShipId> {

@@ -189,6 +189,8 @@ words! {
         Superstructure = "superstructure",
         /// No second move (Eldar).
         Shredded = "shredded mainsail",
+        /// A die more for Leadership, until they are thrown out (shokk attack lance).
+        Hordes = "snotling hordes",
     }
 }
 
@@ -523,6 +525,8 @@ pub struct Course {
     pub keeps: Option<Heading>,
     /// Where it leaves a blast marker.
     pub trail: Option<Point>,
+    /// Enemies that its klaws have been offered.
+    pub passed: Crowd,
 }
 
 /// Most weapons and shares of weapons in one volley.

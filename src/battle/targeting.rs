@@ -70,7 +70,8 @@ impl Battle {
         let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
         let improved = &roster.ships[usize::from(id.0)].profile.improved;
         let order = self.ship(id).order.filter(|order| order.halves());
-        let halved = order.is_some();
+        // Klaws hamper both ships that they hold to each other.
+        let halved = order.is_some() || self.latched(id).is_some();
         let crippled = self.crippled(roster, id);
         if self.damaged(roster, id, weapon) || self.unloaded(roster, id, weapon) {
             return 0;
@@ -83,7 +84,7 @@ impl Battle {
             return strength;
         }
         // Motion-tracking targeters help under movement orders, not while braced (REFIT-25).
-        let left = if order == Some(Order::Brace) { 50 } else { improved.on_the_move };
+        let left = if matches!(order, None | Some(Order::Brace)) { 50 } else { improved.on_the_move };
         part(strength, left)
     }
 

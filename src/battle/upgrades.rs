@@ -48,6 +48,10 @@ impl Profile {
         if self.odd.tide && !self.improved.double_boarding {
             refused.push("its upgrade \"berzerker-tide\" needs the Mark of Khorne (RANK-13)".to_owned());
         }
+        if self.odd.maniac_turrets && (bears("extra-turrets") || self.size == Size::Escort) {
+            let why = "is for no escort and for no ship with extra turrets";
+            refused.push(format!("its upgrade \"maniac-turrets\" {why}"));
+        }
         if bears("power-ram") && (self.armour[0] < 6 || self.weapons.iter().any(|weapon| weapon.gun == Gun::Nova)) {
             refused.push("its upgrade \"power-ram\" needs 6+ front armour and no nova cannon".to_owned());
         }
@@ -58,9 +62,15 @@ impl Profile {
     fn load(&mut self, id: &str) -> bool {
         let has = |gun: Gun| self.weapons.iter().any(|weapon| weapon.gun == gun);
         match id {
-            // Those of the Orks are a weapon of their own.
-            "boarding-torpedoes" if self.people != People::Orks && has(Gun::Torpedoes) => {
+            // Those of Ork escorts are not sold.
+            "boarding-torpedoes"
+                if has(Gun::Torpedoes) && (self.people != People::Orks || self.size != Size::Escort) =>
+            {
                 self.boarding_torpedoes = true;
+            }
+            // It needs both kinds of ordnance.
+            "assault-karrier" if has(Gun::Torpedoes) && has(Gun::Bays) => {
+                (self.odd.karrier, self.boarding_torpedoes) = (true, true);
             }
             "orbital-mines" if self.size == Size::Cruiser && has(Gun::Bays) => self.mines = true,
             _ => return false,
@@ -119,6 +129,12 @@ impl Profile {
                 self.people == People::Orks && self.weapons.iter().any(|weapon| weapon.gun == Gun::Bays)
             }
             (_, "looted-lances") => self.loot_lances(),
+            (_, "shokk-attack-lance") => {
+                let before = self.weapons.len();
+                self.weapons.retain(|mount| mount.location != Location::Prow || mount.gun != Gun::HeavyGunz);
+                self.odd.shokk = self.weapons.len() < before;
+                self.odd.shokk
+            }
             ("lite-kroozer", "prow-gunz") => {
                 self.weapons.retain(|weapon| weapon.gun != Gun::HeavyGunz);
                 self.alter(&[Location::Prow], Gun::Battery, |mount| {

@@ -23,12 +23,17 @@ impl Battle {
         let rolled = |weapon: &Mount| weapon.gun == Gun::Bays && weapon.rolled.is_some();
         // What was rolled this turn counts; before the first roll, the most there may be.
         if hangar > 0 && profile.weapons.iter().any(rolled) {
-            return if profile.endless_craft { 2 * hangar } else { hangar };
+            return if profile.endless_craft { 2 * hangar } else { hangar + self.beyond(profile.odd.karrier, id) };
         }
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
         let total: u16 =
             bays.map(|weapon| u16::from(if crippled { weapon.strength.div_ceil(2) } else { weapon.strength })).sum();
-        if profile.endless_craft { 2 * total } else { total + u16::from(self.ship(id).done.feats.flush) }
+        if profile.endless_craft { 2 * total } else { total + self.beyond(profile.odd.karrier, id) }
+    }
+
+    /// What a ship may have in play beyond its bays: flushed ones, the boat of an assault karrier.
+    fn beyond(&self, karrier: bool, id: ShipId) -> u16 {
+        u16::from(self.ship(id).done.feats.flush) + u16::from(karrier)
     }
 
     /// Markers of attack craft that a fleet may have in play now (ORD-05).

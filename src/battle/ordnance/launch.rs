@@ -1,6 +1,7 @@
 //! Launching, at the end of the Shooting Phase (ORD-01).
 
 use super::super::answer::{Judged, Load};
+use super::super::class::People;
 use super::super::event::{Event, Log};
 use super::super::few::Few;
 use super::super::geometry::{Heading, Length, Point, in_quarter};
@@ -16,6 +17,8 @@ use crate::dice::Dice;
 pub const LAUNCHERS: usize = 6;
 /// A salvo of so many or fewer is never split (TORP-09).
 const UNSPLIT: u8 = 6;
+/// How fast the boarding torpedoes of the Orks go.
+const ORK_BOARDING: Length = Length::cm(20);
 /// The least part of a split salvo (TORP-09).
 const LEAST_PART: u8 = 3;
 
@@ -66,17 +69,30 @@ impl Battle {
         let bays = self.ordnance(roster, id, Gun::Bays);
         // Bays that never run empty send out up to twice their strength (ORD-06).
         let endless = roster.ships[usize::from(id.0)].profile.endless_craft;
-        (if endless { 2 * bays } else { bays } + feats.flush).saturating_sub(ship.done.bays)
+        let more = feats.flush + self.more_boats(roster, id, bays);
+        (if endless { 2 * bays } else { bays } + more).saturating_sub(ship.done.bays)
+    }
+
+    /// An assault karrier sends out one boat more, unless it is crippled and braced.
+    fn more_boats(&self, roster: &Roster, id: ShipId, bays: u8) -> u8 {
+        let karrier = roster.ships[usize::from(id.0)].profile.odd.karrier && bays > 0;
+        let hampered = || self.ship(id).order == Some(Order::Brace) && self.crippled(roster, id);
+        u8::from(karrier && !hampered())
     }
 
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).
     #[must_use]
     pub fn in_tube_arc(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading) -> bool {
+        self.in_tube_arc_at(roster, id, from, heading, Length::cm(100))
+    }
+
+    /// As [`in_tube_arc`](Self::in_tube_arc), of torpedoes that go no farther than so much.
+    fn in_tube_arc_at(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading, most: Length) -> bool {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
         let boost = profile.improved.pilots.boost();
         let tubes = profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         tubes.into_iter().any(|tube| {
-            let end = from.ahead(heading, tube.range + boost);
+            let end = from.ahead(heading, tube.range.min(most) + boost);
             let tips = [end.ahead(heading.turned(-90), HALF_SALVO), end.ahead(heading.turned(90), HALF_SALVO)];
             tube.arcs.iter().any(|arc| tips.iter().all(|tip| in_quarter(ship.at, ship.heading, *tip, arc)))
         })
@@ -165,8 +181,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         ordered.sort_by_key(|id| self.battle.ship(ships[0]).at.seen_along(heading, self.battle.ship(*id).at).0);
         let from = self.battle.ship(ordered[0]).at;
+        // The boarding torpedoes of the Orks are slower than their others.
+        let orks = boarding && self.profile(ships[0]).people == People::Orks;
+        let most = if orks { ORK_BOARDING } else { Length::cm(100) };
         for id in &ordered {
-            if !self.battle.in_tube_arc(self.roster, *id, from, heading) {
+            if !self.battle.in_tube_arc_at(self.roster, *id, from, heading, most) {
                 let message =
                     format!("a salvo heading {} leaves the fire arc of {}", heading.degrees(), self.name(*id));
                 return Err(Refusal::new(if ships.len() > 1 { "SQUAD-22" } else { "TORP-02" }, message).into());
@@ -176,7 +195,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let strength = if rolled { self.roll_salvo_strength(ships, strength)? } else { strength };
         let tubes =
             ships.iter().flat_map(|id| &self.profile(*id).weapons).filter(|weapon| weapon.gun == Gun::Torpedoes);
-        let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30));
+        let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30)).min(most);
         for id in ships {
             let whole = self.battle.ordnance(self.roster, *id, Gun::Torpedoes);
             let ship = self.battle.ship_mut(*id);

@@ -19,6 +19,7 @@ pub(super) struct Names {
     boards: Option<String>,
     grappled: Option<String>,
     ram: Option<String>,
+    latched: Option<String>,
     place: Place,
 }
 
@@ -26,7 +27,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 22] = [
+pub(super) const MARKS: [(&str, Mark); 24] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -49,6 +50,8 @@ pub(super) const MARKS: [(&str, Mark); 22] = [
     ("weave failed", |done| &mut done.weave_failed),
     ("lance re-rolled", |done| &mut done.lance_rerolled),
     ("warp beasts unleashed", |done| &mut done.feats.unleashed),
+    ("klaws used", |done| &mut done.feats.klawed),
+    ("shokk lance fired", |done| &mut done.feats.shokked),
 ];
 
 /// Criticals that are not repairable, as words.
@@ -121,6 +124,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         boards: node.opt_text("boards"),
         grappled: node.opt_text("grappled"),
         ram: node.opt_text("ram"),
+        latched: node.opt_text("latched"),
         place: node.place(),
     };
     if ship.done.posing && entry.as_ref().is_some_and(|entry| entry.fitting.poses.is_none()) {
@@ -172,7 +176,9 @@ fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipCla
     let mut found = Vec::new();
     let bought = |id: &str| fitting.upgrades.iter().any(|known| known == id);
     let sharks = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft_optional);
+    let boats = bought("assault-karrier");
     let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft);
+    let usual = usual.filter(|id| !boats || id.as_str() == "ork-assault-boat");
     let more = sharks.filter(|_| bought("shark-assault-boats"));
     for id in usual.chain(more) {
         match ordnance::craft(fleets, roster, id) {
@@ -291,8 +297,10 @@ pub(super) fn link(root: &Node<'_>, names: &Names, roster: &Roster, battle: &mut
     };
     let ground = battle.ground;
     let (boards, grappled, ram) = (find(&names.boards), find(&names.grappled), find(&names.ram));
+    let latched = find(&names.latched);
     if let Some(ship) = battle.ships.get_mut(index) {
         (ship.boards, ship.grappled, ship.done.ram) = (boards, grappled, ram);
+        ship.done.feats.latched = latched;
         if ship.done.from_edge == NOT_GIVEN {
             ship.done.from_edge = ground.to_edge(ship.at);
         }

@@ -92,6 +92,7 @@ fn course(node: &Node<'_>, roster: &Roster) -> Course {
         ram: opt_ship(node, "ram", roster),
         keeps: node.opt_number("keeps").and_then(|degrees| i32::try_from(degrees).ok()).map(Heading::new),
         trail: node.has("trail").then(|| point(node, "trail")),
+        passed: crowd(node, "passed", roster),
     }
 }
 

@@ -244,10 +244,10 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     spent.extend(ship.spent.torpedoes.then(|| TORPEDOES.to_owned()));
     spent.extend(ship.spent.craft.then(|| CRAFT.to_owned()));
     row.list("spent", &spent).number("tubes", ship.done.tubes).number("bays", ship.done.bays);
-    feats::write(&mut row, ship.done.feats);
+    feats::write(&mut row, &ship.done.feats);
     row.opt("turrets_at", ship.done.turrets.map(|prey| prey.word()));
     row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
-    row.opt("ram", ship.done.ram.map(name));
+    row.opt("ram", ship.done.ram.map(name)).opt("latched", ship.done.feats.latched.map(name));
     row
 }
 
@@ -279,6 +279,7 @@ fn course(out: &mut String, roster: &Roster, course: &Course) {
     if let Some(at) = course.trail {
         row.raw("trail", place(at));
     }
+    row.list("passed", &names(roster, course.passed));
     let _ = writeln!(out, "\n[course]\n{}", row.0.join("\n"));
 }
 
