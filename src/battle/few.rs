@@ -48,6 +48,11 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         item
     }
 
+    /// Keeps so many items at most.
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len as u8);
+    }
+
     /// Empties the list.
     pub fn clear(&mut self) {
         self.len = 0;

@@ -89,7 +89,7 @@ fn doomed(survey: &Survey, rated: &Armed, standing: &Standing) -> bool {
     let mut hits = 0;
     for foe in &survey.foes {
         let squared = foe.pose.at.squared(rated.pose.at);
-        if let Some((power, range)) = foe.threat(rated.pose.at, squared) {
+        if let Some((power, range)) = foe.threat(foe.pose.quarter(rated.pose.at), squared) {
             hits += rated.hits_by(power, rated.pose.quarter(foe.pose.at), range);
         }
     }

@@ -73,7 +73,8 @@ enum Mind {
     Captain(Box<Desk>),
 }
 
-/// A captain's notes: room for what he works out, and nothing that an answer could depend on.
+/// A captain's notes: room for what he works out and what he need not work out again, and nothing that an answer could
+/// depend on.
 #[derive(Default)]
 struct Desk {
     survey: worth::Survey,
@@ -88,7 +89,7 @@ impl Captain {
         Self { mind: Mind::Cadet(Cadet::new(Fast::new(seed, index))), standing: Standing::default() }
     }
 
-    /// A captain with standing orders.
+    /// A captain with standing orders, for one battle.
     #[must_use]
     pub fn new(standing: Standing) -> Self {
         Self { mind: Mind::Captain(Box::default()), standing }
@@ -110,10 +111,15 @@ impl Captain {
     /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
     pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
         let side = battle.pending().side()?;
-        sight::seen(battle, roster, side, |battle, roster| match &mut self.mind {
-            Mind::Cadet(cadet) => cadet.decide(battle, roster, refused),
-            Mind::Captain(idle) => {
-                weighed(battle, roster, &self.standing, idle, refused).or_else(|| usual(battle, roster))
+        sight::seen(battle, roster, side, |shown, roster| match &mut self.mind {
+            Mind::Cadet(cadet) => cadet.decide(shown, roster, refused),
+            Mind::Captain(desk) => {
+                let answer = weighed(shown, roster, &self.standing, desk, refused).or_else(|| usual(shown, roster));
+                // What was weighed by what it seemed may be something else the next time.
+                if !std::ptr::eq(shown, battle) {
+                    desk.survey.forget();
+                }
+                answer
             }
         })
     }

@@ -251,21 +251,20 @@ impl<'b> Bridge<'b> {
         for foe in &self.survey.foes {
             let squared = end.at.squared(foe.pose.at);
             nearest = nearest.min(squared);
-            if squared > FAR {
+            if squared > FAR || me.out_of_reach(foe, squared) {
                 continue;
             }
-            let (reached, bearing) = (band(squared), end.quarter(foe.pose.at));
-            if fires && reached < 5 {
-                let power = me.power(bearing, reached);
-                let from = foe.pose.quarter(end.at);
-                let hits = foe.hits_by(power, from, reached);
+            let (bearing, from) = (end.quarter(foe.pose.at), foe.pose.quarter(end.at));
+            if fires && me.in_reach(squared) {
+                let reached = band(squared);
+                let hits = foe.hits_from(me.power(bearing, reached), from, reached);
                 let salvo = if bearing == Quarter::Front && reached < 2 { me.salvo } else { 0 };
                 let harm = foe.harm(hits) + foe.harm(salvo * i32::from(7 - foe.armour(from)) / 6) / 2;
                 let best = &mut dealt[bearing as usize];
                 *best = harm.max(*best);
             }
-            if let Some((power, range)) = foe.threat(end.at, squared) {
-                taken += me.harm(me.hits_by(power, bearing, range));
+            if let Some((power, range)) = foe.threat(from, squared) {
+                taken += me.harm(me.hits_from(power, bearing, range));
             }
         }
         let most = dealt.iter().copied().max().unwrap_or(0);

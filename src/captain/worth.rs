@@ -12,7 +12,7 @@ use crate::battle::gun::Gun;
 use crate::battle::gunnery::{Aspect, column};
 use crate::battle::profile::{Profile, Roster, Size};
 use crate::battle::sines::{cosine, sine};
-use crate::battle::state::{Battle, Crowd, Order, SHIPS, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, Order, SHIPS, Ship, ShipId, Side};
 
 /// One hit, in the unit of expectations.
 pub(super) const HIT: i32 = 64;
@@ -119,6 +119,11 @@ pub(super) struct Armed {
     best: [Power; 5],
     /// Squares of the distances from which it can come into each range and fire.
     menace: [i64; 5],
+    /// Squares of the distances beyond which it can do nothing now, and after its next move.
+    reaches: i64,
+    menaces: i64,
+    /// Dice for each point of firepower at it, and what of them beats its armour, by its quarter and the shift of a range.
+    rates: [[(i16, i16); 3]; 4],
     /// How far it goes in a move.
     pub(super) stride: Length,
     /// Torpedoes in its tubes, as 64ths.
@@ -133,18 +138,20 @@ impl std::ops::Deref for Armed {
     }
 }
 
+/// Squares of the ranges, each with the tolerance of a distance.
+const SQUARES: [i64; 5] = {
+    let mut squares = [0; 5];
+    let mut index = 0;
+    while index < 5 {
+        let side = BANDS[index] as i64 * 1000 + 1;
+        squares[index] = side * side;
+        index += 1;
+    }
+    squares
+};
+
 /// The range band of a distance, by its square; 5 is out of all range.
 pub(super) fn band(squared: i64) -> usize {
-    const SQUARES: [i64; 5] = {
-        let mut squares = [0; 5];
-        let mut index = 0;
-        while index < 5 {
-            let side = BANDS[index] as i64 * 1000 + 1;
-            squares[index] = side * side;
-            index += 1;
-        }
-        squares
-    };
     SQUARES.iter().position(|limit| squared <= *limit).unwrap_or(5)
 }
 
@@ -202,6 +209,9 @@ impl Rated {
     /// What hits on it are worth, in 16ths of victory points: shields take the first of them, and what goes beyond its
     /// last hit is lost.
     pub(super) fn harm(&self, hits: i32) -> i32 {
+        if hits == 0 {
+            return 0;
+        }
         let through = hits * hits / (hits + self.shields * HIT + 1);
         through.min(self.hits * HIT) * self.value / HIT
     }
@@ -224,7 +234,43 @@ impl Armed {
             let side = i64::from(cm * 1000 + stride.0);
             *limit = side * side;
         }
+        armed.limit();
         armed
+    }
+
+    /// Works out what is asked of it again and again.
+    fn limit(&mut self) {
+        let armed = |place: &usize| self.powers.iter().any(|powers| powers[*place] != Power::default());
+        let farthest = (0..BANDS.len()).rev().find(armed);
+        let tubes = if self.salvo > 0 { SQUARES[1] } else { -1 };
+        self.reaches = farthest.map_or(-1, |place| SQUARES[place]).max(tubes);
+        self.menaces = farthest.map_or(-1, |place| self.menace[place]);
+        for quarter in QUARTERS {
+            let pierce = 7 - i16::from(self.armour(quarter).clamp(2, 6));
+            for band in 0..3 {
+                let dice = DICE[self.column(quarter, band) - 1] as i16;
+                self.rates[quarter as usize][band] = (dice, dice * pierce);
+            }
+        }
+    }
+
+    /// As [`Rated::hits_by`], from what was worked out before.
+    pub(super) fn hits_from(&self, power: Power, from: Quarter, band: usize) -> i32 {
+        let (dice, piercing) = self.rates[from as usize][band.min(2)];
+        let sure = if self.veiled { power.sure / 6 } else { power.sure };
+        (i32::from(power.guns) * i32::from(piercing)) / 6
+            + (i32::from(power.bombs) * i32::from(dice)) / 2
+            + i32::from(sure)
+    }
+
+    /// Whether, with this square of a distance between them, neither it nor another can do anything to the other.
+    pub(super) fn out_of_reach(&self, other: &Self, squared: i64) -> bool {
+        squared > self.reaches && squared > other.menaces
+    }
+
+    /// Whether it could fire at something at this square of a distance.
+    pub(super) fn in_reach(&self, squared: i64) -> bool {
+        squared <= self.reaches
     }
 
     /// Adds up its weapons.
@@ -273,11 +319,14 @@ impl Armed {
         if band < 5 { self.best[band] } else { Power::default() }
     }
 
-    /// The fire to be expected of it on a place after its next move, and the range.
-    pub(super) fn threat(&self, place: Point, squared: i64) -> Option<(Power, usize)> {
+    /// The fire to be expected of it on a place in one of its quarters after its next move, and the range.
+    pub(super) fn threat(&self, quarter: Quarter, squared: i64) -> Option<(Power, usize)> {
+        if squared > self.menaces {
+            return None;
+        }
         let band = self.menace.iter().position(|limit| squared <= *limit)?;
         // Whom it leaves astern it cannot turn upon at once.
-        let power = match self.pose.quarter(place) {
+        let power = match quarter {
             Quarter::Rear => self.powers[Quarter::Rear as usize][band],
             _ => self.best[band],
         };
@@ -317,21 +366,43 @@ fn value(profile: &Profile, hits: u8, crippled: bool, wanted: bool) -> i32 {
     if wanted { 3 * value } else { value }
 }
 
-/// Every enemy in play, weighed: kept from one decision to the next only for its room.
+/// Every enemy in play, weighed. What has not changed since the last decision is not weighed again.
 #[derive(Default)]
 pub(super) struct Survey {
     pub(super) foes: Few<Armed, SHIPS>,
+    /// The ships as they were when they were weighed.
+    known: Few<Ship, SHIPS>,
+    prey: Crowd,
 }
 
 impl Survey {
-    /// Looks at the table anew.
+    /// Looks at the table.
     pub(super) fn take(&mut self, battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> &Self {
         let prey = prey(battle, roster, standing, side);
-        self.foes.clear();
-        for (id, _) in battle.fleet(side.other()) {
-            let _ = self.foes.push(Armed::of(battle, roster, id, prey));
+        if self.prey != prey {
+            self.forget();
+            self.prey = prey;
         }
+        let mut count = 0;
+        for (id, ship) in battle.fleet(side.other()) {
+            let weighed = self.foes.get(count).is_some_and(|foe| foe.id == id) && self.known[count] == *ship;
+            if !weighed {
+                self.foes.truncate(count);
+                self.known.truncate(count);
+                let _ = self.foes.push(Armed::of(battle, roster, id, prey));
+                let _ = self.known.push(*ship);
+            }
+            count += 1;
+        }
+        self.foes.truncate(count);
+        self.known.truncate(count);
         self
+    }
+
+    /// Forgets everything: what it was taken from is another battle, or was not what it seemed.
+    pub(super) fn forget(&mut self) {
+        self.foes.clear();
+        self.known.clear();
     }
 }
 
