@@ -3,18 +3,18 @@
 
 use chrono::{Days, NaiveDateTime};
 
-use crate::campaign::Library;
 use crate::campaign::aftermath::AppealKind;
 use crate::campaign::command::{Command, NewShips, NewVessel};
 use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, BySide, Step, defences, fleets, location, plots};
+use crate::campaign::turn::{Battle, BySide, Step, fleets, location, plots};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
 use crate::dice::{Fast, Rolled};
 use crate::door::{self, DoorError, Giver};
-use crate::fight::Fight;
+use crate::fight::war::Nobody;
+use crate::fight::{Fight, works};
 use crate::store::{Snapshot, Store};
 
 /// Random fleets tried before a battle is broken off.
@@ -244,27 +244,11 @@ impl<'c> Marshal<'c> {
     /// The defender buys what his free points and the engine allow, the dearest first.
     fn fortify(&mut self, battle: &Battle) -> Result<(), Trouble> {
         let Some(side) = battle.sides.as_ref().map(|sides| sides.defender.clone()) else { return Ok(()) };
-        let mut purse = side.defences_free + side.defences_bought;
-        if purse == 0 || !side.works.is_empty() {
+        if !side.works.is_empty() {
             return Ok(());
         }
-        let mut kinds = defences::for_sale(self.campaign(), battle, self.catalog);
-        let fitting = crate::battle::fitting::Fitting::default();
-        kinds.retain(|kind| {
-            let class = self.catalog.class(&kind.id);
-            kind.points > 0
-                && kind.stationary
-                && class.is_some_and(|class| crate::battle::profile::Profile::of(class, &fitting).is_ok())
-        });
-        kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.points), kind.id.clone()));
-        let mut works: Vec<(String, u32)> = Vec::new();
-        for kind in &kinds {
-            let number = (purse / kind.points).min(kind.max.unwrap_or(u32::MAX)).min(3);
-            if number > 0 && works.len() < 3 {
-                purse -= number * kind.points;
-                works.push((kind.id.clone(), number));
-            }
-        }
+        let works = works::named(self.campaign(), battle, self.catalog);
+        let works: Vec<(String, u32)> = works.into_iter().map(|work| (work.id, work.number)).collect();
         if works.is_empty() {
             return Ok(());
         }
@@ -300,7 +284,7 @@ impl<'c> Marshal<'c> {
         let standing = Standing { campaign: true, ..Standing::default() };
         let mut captains = [Captain::new(standing), Captain::new(standing)];
         let told = fight
-            .tell(&mut dice, &mut captains, [false; 2], &mut |_, _, _| None)
+            .tell(&mut dice, &mut captains, &mut Nobody)
             .map_err(|refusals| format!("battle {}: {refusals}", battle.id.0))?;
         let report = fight.report(self.campaign(), &told.end);
         let captains = BySide { attacker: "captain".to_owned(), defender: "captain".to_owned() };

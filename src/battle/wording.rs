@@ -250,11 +250,11 @@ pub(crate) fn leg(word: &str) -> Result<Leg, String> {
     }
 }
 
-pub(super) fn degrees(text: &str) -> Result<i32, String> {
+pub(crate) fn degrees(text: &str) -> Result<i32, String> {
     text.trim().parse().ok().filter(|turn| (0..360).contains(turn)).ok_or_else(|| format!("\"{text}\" are no degrees"))
 }
 
-pub(super) fn point(text: &str) -> Result<Point, String> {
+pub(crate) fn point(text: &str) -> Result<Point, String> {
     let mut numbers = text.split_whitespace();
     match (numbers.next(), numbers.next(), numbers.next()) {
         (Some(x), Some(y), None) => Ok(Point { x: x.parse()?, y: y.parse()? }),

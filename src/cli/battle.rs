@@ -4,6 +4,7 @@ mod aftermath;
 mod answers;
 mod fight;
 mod losses;
+mod people;
 mod record;
 mod report_file;
 mod template;

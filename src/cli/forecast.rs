@@ -9,15 +9,13 @@ use super::args::{ForecastArgs, RunsArgs};
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
-use crate::campaign::aftermath::Aftermath;
 use crate::campaign::refusal::Refusals;
-use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
+use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{self, BySide, Fielded, MissionClass, Step, fleets};
-use crate::catalog::Catalog;
-use crate::dice::Fast;
+use crate::campaign::turn::{self, Step};
 use crate::fight::forecast::{Chance, Oracle, Tally};
+use crate::fight::supposed;
 use crate::report::listing::{Listing, figures, words};
 
 /// Fights between two looks at the clock and at Ctrl-C.
@@ -62,7 +60,9 @@ pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -
         ))
         .hint(format!("`renown battle next {}` takes the step that is due", id.0)));
     }
-    foretell(session, &campaign, &found, args)
+    let catalog = session.shared_catalog()?;
+    let oracle = Oracle::new(&campaign, found.clone(), &catalog, args.seed)?;
+    foretell(session, &campaign, &found, &oracle, args)
 }
 
 pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<()> {
@@ -85,100 +85,23 @@ pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<
     for id in wrecks {
         campaign.vessels.remove(&id);
     }
-    let found = supposed(&campaign, &catalog, (scenario, args.points, args.runs.seed), [attacker, defender])?;
-    foretell(session, &campaign, &found, &args.runs)
+    let found = supposed::suppose(&campaign, scenario, args.points, [attacker, defender])?;
+    let oracle = Oracle::supposing(&campaign, found.clone(), &catalog, args.runs.seed)?;
+    foretell(session, &campaign, &found, &oracle, &args.runs)
 }
 
-/// A convoy of a transport for each 100 points, and what a D3 and its pairs of them roll against it (SCEN-67, SCEN-80).
-fn ambush(size: u32, seed: u64) -> turn::Convoy {
-    let mut dice = Fast::new(seed, u64::MAX);
-    let mut die = |sides: u32| dice.below(sides) + 1;
-    let transports = (size / 100).max(2);
-    let rolls = die(3) + transports / 2;
-    turn::Convoy { transports, attackers: (0..rolls).map(|_| u8::try_from(die(6)).unwrap_or(1)).collect() }
-}
-
-/// A battle that nobody has called for: both field what fits.
-fn supposed(
+fn foretell(
+    session: &mut Session<'_>,
     campaign: &Campaign,
-    catalog: &Catalog,
-    (scenario, size, seed): (Scenario, u32, u64),
-    players: [PlayerId; 2],
-) -> Result<turn::Battle> {
-    let (attack, defence) = scenario.split(size);
-    let side = |player: PlayerId, allowance: u32| turn::Side {
-        player,
-        renown: campaign.players.get(&player).map_or(0, |player| player.renown),
-        systems: u32::try_from(campaign.systems_of(player).count()).unwrap_or(0),
-        allowance: Some(allowance),
-        picked: false,
-        fleet: Vec::new(),
-        flagship: false,
-        defences_bought: 0,
-        defences_free: 0,
-        works: Vec::new(),
-        transports: 0,
-        plot: None,
-    };
-    let convoy = (scenario == Scenario::Convoy).then(|| ambush(size, seed));
-    let class = if scenario.is_raid() { MissionClass::Raid } else { MissionClass::Battle };
-    let offered = campaign.about.as_ref().map_or_else(Default::default, |about| about.opened.date());
-    let mut battle = turn::Battle {
-        id: campaign.next_battle(),
-        open: true,
-        step: Step::Fleets,
-        challenger: players[0],
-        challenged: players[1],
-        offered,
-        answered: Some(offered),
-        ending: None,
-        sides: Some(BySide { attacker: side(players[0], attack), defender: side(players[1], defence) }),
-        searched: false,
-        base_attack: false,
-        class: Some(class),
-        scenario: Some(scenario),
-        system: None,
-        size: Some(size),
-        convoy,
-        report: None,
-        result: None,
-        aftermath: Aftermath::default(),
-        confirmation: None,
-        forfeited_by: None,
-    };
-    for role in [Role::Attacker, Role::Defender] {
-        let player = players[role as usize];
-        let Some(picked) = fleets::fitting(campaign, &battle, catalog, player, 0) else {
-            let name = campaign.players.get(&player).map_or("", |player| player.name.as_str());
-            return Err(CliError::new(format!("{name} has no fleet that fits {scenario} at {size} points")));
-        };
-        let flagship = campaign.players.get(&player).and_then(|player| player.flagship);
-        if let Some(sides) = &mut battle.sides {
-            let own = sides.of_mut(role);
-            own.flagship = flagship.is_some_and(|flagship| picked.contains(&flagship));
-            own.fleet = picked
-                .iter()
-                .filter_map(|id| campaign.vessels.get(id))
-                .map(|vessel| Fielded { vessel: vessel.id, points: vessel.points, ships: vessel.ships() })
-                .collect();
-            own.picked = true;
-            if scenario == Scenario::PlanetaryAssault && role == Role::Attacker {
-                own.transports = 2 * own.fielded().div_ceil(500);
-            }
-        }
-    }
-    battle.step = Step::Battle;
-    Ok(battle)
-}
-
-fn foretell(session: &mut Session<'_>, campaign: &Campaign, found: &turn::Battle, args: &RunsArgs) -> Result<()> {
+    found: &turn::Battle,
+    oracle: &Oracle<'_>,
+    args: &RunsArgs,
+) -> Result<()> {
     if args.runs == 0 {
         return Err(CliError::usage("a forecast needs at least one fight"));
     }
-    let catalog = session.shared_catalog()?;
-    let oracle = Oracle::new(campaign, found.clone(), &catalog, args.seed)?;
     let progress = session.io.interactive;
-    let tally = on_all_cores(&oracle, u64::from(args.runs), |done| {
+    let tally = on_all_cores(oracle, u64::from(args.runs), |done| {
         if progress {
             let part = usize::try_from(done * 40 / u64::from(args.runs)).unwrap_or(40);
             let _ = write!(session.io.err, "\r[{}{}] {done} fights", "#".repeat(part), ".".repeat(40 - part));
@@ -260,7 +183,7 @@ fn forecast(campaign: &Campaign, found: &turn::Battle, tally: &Tally, seed: u64)
         let name = side.and_then(|side| campaign.players.get(&side.player)).map(|player| player.name.clone());
         Prospect {
             player: name.unwrap_or_default(),
-            fielded: side.map_or(0, turn::Side::fielded),
+            fielded: u32::try_from(tally.fielded.of(role) / tally.runs.max(1)).unwrap_or(u32::MAX),
             wins: Chance::of(*tally.wins.of(role), tally.runs),
             marginal: Chance::of(*tally.marginal.of(role), tally.runs),
             victory_points: *tally.points.of(role) as f64 / runs,

@@ -4,6 +4,7 @@
 //! middle, facing the enemy. Who may choose goes first, except where waiting helps.
 
 use super::places::{Units, Yard, rect};
+use super::zones::engagement;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Length, Point, Rect};
 use crate::battle::low_orbit::LowOrbit;
@@ -20,9 +21,6 @@ const EAST: Heading = Heading::new(90);
 const WEST: Heading = Heading::new(270);
 const NORTH: Heading = Heading::new(0);
 const SOUTH: Heading = Heading::new(180);
-
-/// Where the divisions of a side stand, and which way they face.
-type Zones = Vec<(Rect, Heading)>;
 
 /// A deployment under way.
 struct Deployment<'a> {
@@ -76,6 +74,15 @@ pub(super) fn deploy(
     battle.active = battle.first;
     (battle.turn, battle.last_turn) = (1, last_turn(scenario));
     first
+}
+
+/// A zone without its rim, so that nobody stands on the very edge of it.
+fn inside(zone: &Rect) -> Rect {
+    let rim = Length::cm(4);
+    Rect {
+        low: Point { x: zone.low.x + rim, y: zone.low.y + rim },
+        high: Point { x: zone.high.x - rim, y: zone.high.y - rim },
+    }
 }
 
 /// Game turns of a scenario, 0 for no limit.
@@ -441,39 +448,8 @@ impl Deployment<'_> {
     fn fleet_engagement(&mut self) -> Role {
         let (width, depth) = self.table();
         let (map, attacker_white) = self.dealt.map.unwrap_or(('B', true));
-        let middle = |wide: i32| (width / 2 - wide / 2, width / 2 + wide / 2);
-        let top = |low: i32, high: i32| rect(low, depth - 28, high, depth - 4);
-        let bottom = |low: i32, high: i32| rect(low, 4, high, 28);
-        let sides = |deep: i32| [rect(4, 20, deep, depth - 20), rect(width - deep, 20, width - 4, depth - 20)];
-        let (white, grey): (Zones, Zones) = match map {
-            'A' => {
-                let (low, high) = middle(60);
-                let [left, right] = sides(26);
-                (
-                    vec![(top(low, high), SOUTH)],
-                    vec![(bottom(32, width - 32), NORTH), (left, Heading::new(60)), (right, Heading::new(300))],
-                )
-            }
-            'C' => {
-                let (low, high) = middle(width - 120);
-                let [left, right] = sides(28);
-                (vec![(rect(low, depth - 43, high, depth - 4), SOUTH)], vec![(left, NORTH), (right, NORTH)])
-            }
-            'D' => {
-                let (low, high) = middle(60);
-                (
-                    vec![(top(45, width - 45), SOUTH)],
-                    vec![(bottom(low, high), NORTH), (bottom(6, low - 2), NORTH), (bottom(high + 2, width - 6), NORTH)],
-                )
-            }
-            _ => {
-                let (low, high) = middle(45);
-                let thirds = |row: &dyn Fn(i32, i32) -> Rect, facing: Heading| {
-                    vec![(row(low, high), facing), (row(6, low - 2), facing), (row(high + 2, width - 6), facing)]
-                };
-                (thirds(&top, EAST), thirds(&bottom, WEST))
-            }
-        };
+        let [white, grey] = engagement(map, width, depth)
+            .map(|zones| zones.into_iter().map(|(zone, facing)| (inside(&zone), facing)).collect::<Vec<_>>());
         let (attacker, defender) = if attacker_white { (white, grey) } else { (grey, white) };
         let [attackers, defenders] = self.units.clone();
         self.divide(&attackers, &attacker);

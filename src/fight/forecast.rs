@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Fight;
+use super::{Fight, supposed};
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
@@ -24,6 +24,8 @@ pub struct Tally {
     pub wins: BySide<u64>,
     /// Those of them that were marginal.
     pub marginal: BySide<u64>,
+    /// Points of ships fielded.
+    pub fielded: BySide<u64>,
     /// Victory points earned.
     pub points: BySide<u64>,
     /// Renown gained or lost.
@@ -47,6 +49,7 @@ impl Tally {
         for role in [Role::Attacker, Role::Defender] {
             *self.wins.of_mut(role) += other.wins.of(role);
             *self.marginal.of_mut(role) += other.marginal.of(role);
+            *self.fielded.of_mut(role) += other.fielded.of(role);
             *self.points.of_mut(role) += other.points.of(role);
             *self.renown.of_mut(role) += other.renown.of(role);
             *self.capitals.of_mut(role) += other.capitals.of(role);
@@ -87,6 +90,8 @@ pub struct Oracle<'c> {
     fight: Fight,
     campaign: Campaign,
     battle: turn::Battle,
+    /// A battle that nobody has called for: each fight has a build-up of its own.
+    supposed: Option<turn::Battle>,
     catalog: &'c Catalog,
     seed: u64,
 }
@@ -98,7 +103,22 @@ impl<'c> Oracle<'c> {
     /// Everything that the engine does not play.
     pub fn new(campaign: &Campaign, battle: turn::Battle, catalog: &'c Catalog, seed: u64) -> Result<Self, Refusals> {
         let fight = Fight::of(campaign, &battle, catalog)?;
-        Ok(Self { fight, campaign: campaign.clone(), battle, catalog, seed })
+        Ok(Self { fight, campaign: campaign.clone(), battle, supposed: None, catalog, seed })
+    }
+
+    /// A battle that nobody has called for; what its scenario rolls beforehand is rolled for each fight.
+    ///
+    /// # Errors
+    /// When somebody has no fleet for it, and everything that the engine does not play.
+    pub fn supposing(
+        campaign: &Campaign,
+        supposed: turn::Battle,
+        catalog: &'c Catalog,
+        seed: u64,
+    ) -> Result<Self, Refusals> {
+        let battle = supposed::build_up(campaign, &supposed, catalog, &mut Fast::new(seed, 0))?;
+        let anew = battle.scenario.is_some_and(supposed::is_rolled);
+        Ok(Self { supposed: anew.then_some(supposed), ..Self::new(campaign, battle, catalog, seed)? })
     }
 
     /// Fights number `index`; the same number is the same fight.
@@ -107,6 +127,13 @@ impl<'c> Oracle<'c> {
     /// When a fight ends in what no report can say.
     pub fn fight(&mut self, index: u64, tally: &mut Tally) -> Result<(), Refusals> {
         let mut dice = Fast::new(self.seed, index);
+        if let Some(supposed) = &self.supposed {
+            let battle = supposed::build_up(&self.campaign, supposed, self.catalog, &mut dice)?;
+            if battle != self.battle {
+                self.fight = Fight::of(&self.campaign, &battle, self.catalog)?;
+                self.battle = battle;
+            }
+        }
         let standing = Standing { campaign: true, ..Standing::default() };
         let end = self.fight.simulate(&mut dice, &mut [Captain::new(standing), Captain::new(standing)])?;
         let report = self.fight.report(&self.campaign, &end);
@@ -121,6 +148,7 @@ impl<'c> Oracle<'c> {
             *tally.points.of_mut(role) += u64::from(*result.victory_points.of(role));
             *tally.capitals.of_mut(role) += u64::from(*result.capitals_lost.of(role));
             let fleet = self.battle.sides.as_ref().map(|sides| sides.of(role).fleet.clone()).unwrap_or_default();
+            *tally.fielded.of_mut(role) += fleet.iter().map(|own| u64::from(own.points)).sum::<u64>();
             let lost = report.vessels.iter().filter(|entry| fleet.iter().any(|own| own.vessel == entry.vessel));
             let ships = |entry: &turn::report::VesselReport| {
                 if entry.lost.is_empty() { u32::from(entry.is_destroyed()) } else { entry.ships_lost() }

@@ -9,7 +9,11 @@ pub mod muster;
 mod outcome;
 mod places;
 pub mod plots;
+pub mod stations;
+pub mod supposed;
 pub mod war;
+pub mod works;
+pub mod zones;
 
 pub use muster::{Enlisted, Muster, Source};
 
@@ -130,17 +134,38 @@ impl Fight {
         Ok(Self { scenario: plan.scenario, muster, roster, template, units, plan })
     }
 
+    /// The agreed points.
+    #[must_use]
+    pub const fn size(&self) -> u32 {
+        self.plan.size
+    }
+
     /// Rolls the set-up, deploys both fleets and opens the first turn.
     ///
     /// # Errors
     /// When the dice cannot be had.
     pub fn begin<L: Log>(&self, dice: &mut dyn Dice, log: &mut L) -> Result<(SetUp, Battle, Battle), Refusals> {
+        let (set_up, laid) = self.deploy(dice, [None; 2])?;
+        let battle = self.open(laid, dice, log)?;
+        Ok((set_up, laid, battle))
+    }
+
+    /// Rolls the set-up and deploys both fleets as programs do. Formations that nobody has chosen are rolled (SCEN-121).
+    ///
+    /// # Errors
+    /// When the dice cannot be had.
+    pub fn deploy(&self, dice: &mut dyn Dice, formations: [Option<Formation>; 2]) -> Result<(SetUp, Battle), Refusals> {
         let mut plan = self.plan.clone();
         if self.scenario == Scenario::FleetEngagement {
-            for role in [Role::Attacker, Role::Defender] {
+            for (role, chosen) in [Role::Attacker, Role::Defender].into_iter().zip(formations) {
                 let party = plan.sides.of_mut(role);
-                let face = d6(dice, Why::new("formation", &party.name))?;
-                party.formation = Some(Formation::ALL[usize::from((face - 1) / 2)]);
+                party.formation = match chosen {
+                    Some(chosen) => Some(chosen),
+                    None => {
+                        let face = d6(dice, Why::new("formation", &party.name))?;
+                        Some(Formation::ALL[usize::from((face - 1) / 2)])
+                    }
+                };
             }
         }
         let mut set_up = set_up::roll(&plan, dice)?;
@@ -156,9 +181,16 @@ impl Fight {
             size,
             self.muster.clusters,
         );
-        let laid = battle;
+        Ok((set_up, battle))
+    }
+
+    /// Opens the first turn of fleets that are deployed.
+    ///
+    /// # Errors
+    /// When the dice cannot be had.
+    pub fn open<L: Log>(&self, mut battle: Battle, dice: &mut dyn Dice, log: &mut L) -> Result<Battle, Refusals> {
         match battle::begin(&mut battle, &self.roster, dice, log) {
-            Ok(()) => Ok((set_up, laid, battle)),
+            Ok(()) => Ok(battle),
             Err(Stop::Refused(refusal)) => Err(Refusal::plain(refusal.to_string()).into()),
             Err(Stop::Dice(error)) => Err(error.into()),
         }

@@ -20,23 +20,13 @@ pub(super) struct Yard<'b> {
 }
 
 impl Yard<'_> {
-    /// Whether a ship may be put there: on the table, off planets, and not where another stands.
+    /// Whether a ship may be put there: on the table, clear of phenomena (SCEN-84), and not where another stands.
     pub(super) fn is_free(&self, at: Point) -> bool {
         let ground = &self.battle.ground;
         let clear = Length::cm(3);
-        let blocked = |kind: FeatureKind| {
-            matches!(
-                kind,
-                FeatureKind::Planet
-                    | FeatureKind::Moon
-                    | FeatureKind::Asteroids
-                    | FeatureKind::Rift
-                    | FeatureKind::Minefield
-            )
-        };
         let features = self.battle.features.iter();
         ground.holds(at)
-            && !features.into_iter().any(|feature| blocked(feature.kind) && feature.shape.touches(at, clear))
+            && !features.into_iter().any(|feature| feature.shape.touches(at, clear))
             && !self.battle.all().any(|(_, ship)| ship.present() && ship.at.within(at, clear))
     }
 

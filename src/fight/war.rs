@@ -1,5 +1,6 @@
 //! A battle played through: captains or people decide, everything is kept, and who cannot win any more gives up.
 
+use super::stations::Stations;
 use super::{Fight, MOST, PATIENCE};
 use crate::battle::account::account;
 use crate::battle::answer::{Answer, Decision, Stop};
@@ -8,7 +9,9 @@ use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Phase, Side};
 use crate::battle::{self, wording};
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::turn::set_up::SetUp;
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::set_up::{Formation, SetUp};
 use crate::captain::Captain;
 use crate::catalog::situation::{self, BattleFile, Situation};
 use crate::dice::{Dice, Recorder};
@@ -25,9 +28,48 @@ pub struct Told {
     pub events: Vec<Event>,
 }
 
-/// Answers for people: the battle as it stands, what has happened since they were last asked, and why their last answer
-/// was refused go in.
-pub type Ask<'a> = dyn FnMut(&Battle, &[Event], Option<&str>) -> Option<Answer> + 'a;
+/// People who play one side or both.
+pub trait People {
+    /// Whether a side is theirs.
+    fn plays(&self, side: Side) -> bool;
+
+    /// The formation of a side in a Fleet Engagement; it is rolled where there is none (SCEN-121).
+    fn formation(&mut self, _: Side) -> Option<Formation> {
+        None
+    }
+
+    /// Whether they deploy a side.
+    fn deploys(&self, side: Side) -> bool {
+        self.plays(side)
+    }
+
+    /// The deployment of a side, which starts from what the program would do.
+    ///
+    /// # Errors
+    /// What cannot be read, or that they break off.
+    fn deploy(&mut self, stations: &mut Stations<'_>) -> Result<(), Refusals>;
+
+    /// An answer to what is due: the battle as it stands, what has happened since they were last asked, and why their
+    /// last answer was refused go in; `None` to break off.
+    fn answer(&mut self, battle: &Battle, events: &[Event], refused: Option<&str>) -> Option<Answer>;
+}
+
+/// Programs play both sides.
+pub struct Nobody;
+
+impl People for Nobody {
+    fn plays(&self, _: Side) -> bool {
+        false
+    }
+
+    fn deploy(&mut self, _: &mut Stations<'_>) -> Result<(), Refusals> {
+        Ok(())
+    }
+
+    fn answer(&mut self, _: &Battle, _: &[Event], _: Option<&str>) -> Option<Answer> {
+        None
+    }
+}
 
 /// Whether a program gives up a battle without a limit: late, and behind (SCEN-131).
 #[must_use]
@@ -40,6 +82,12 @@ pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
     let (own, other) = (earned(due), earned(due.other()));
     // On equal terms it is the attacker who came in vain.
     own < other || own == other && due == battle.mission.attacker
+}
+
+/// What is said when somebody does not go on.
+#[must_use]
+pub fn broken_off() -> Refusals {
+    Refusal::plain("the battle was broken off; nothing is recorded").into()
 }
 
 impl Fight {
@@ -92,32 +140,54 @@ impl Fight {
         }
     }
 
-    /// Fights the battle and keeps everything. `ask` answers for the sides that people play: the battle as it stands,
-    /// what has happened since they were last asked and why their last answer was refused go in; their answer comes
-    /// out, or none to break off.
+    /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
+    fn stationed(&self, dice: &mut dyn Dice, people: &mut dyn People) -> Result<(SetUp, Battle), Refusals> {
+        let engaged = self.scenario == Scenario::FleetEngagement;
+        let chosen = Side::BOTH.map(|side| if engaged { people.formation(side) } else { None });
+        let (set_up, mut laid) = self.deploy(dice, chosen)?;
+        let mut order = Side::BOTH;
+        if set_up.dealt.places_first == Some(Role::Defender) {
+            order.reverse();
+        }
+        for side in order {
+            if !people.deploys(side) {
+                continue;
+            }
+            let mut stations = Stations::new(self, &set_up, &laid, side);
+            people.deploy(&mut stations)?;
+            let faults = stations.faults();
+            if !faults.is_empty() {
+                return Err(Refusals(faults));
+            }
+            laid = stations.battle;
+        }
+        Ok((set_up, laid))
+    }
+
+    /// Fights the battle and keeps everything; people decide for the sides that are theirs.
     ///
     /// # Errors
-    /// When the dice cannot be had, or somebody breaks off.
+    /// When the dice cannot be had, when a deployment is against the rules, or somebody breaks off.
     pub fn tell(
         &self,
         dice: &mut dyn Dice,
         captains: &mut [Captain; 2],
-        people: [bool; 2],
-        ask: &mut Ask<'_>,
+        people: &mut dyn People,
     ) -> Result<Told, Refusals> {
         let mut recorder = Recorder::new(dice);
         let mut events = Vec::new();
-        let (set_up, _, mut battle) = self.begin(&mut recorder, &mut events)?;
+        let (set_up, laid) = self.stationed(&mut recorder, people)?;
+        let mut battle = self.open(laid, &mut recorder, &mut events)?;
         let before = recorder.len();
         let begun = battle;
         let (mut actions, mut told) = (Vec::new(), 0);
         for _ in 0..MOST {
             let Some(side) = battle.pending().side() else { break };
-            let answer = if people[side as usize] {
+            let answer = if people.plays(side) {
                 let mut refused: Option<String> = None;
                 loop {
-                    let Some(answer) = ask(&battle, &events[told..], refused.as_deref()) else {
-                        return Err(Refusal::plain("the battle was broken off; nothing is recorded").into());
+                    let Some(answer) = people.answer(&battle, &events[told..], refused.as_deref()) else {
+                        return Err(broken_off());
                     };
                     told = events.len();
                     match battle::answer(&mut battle, &self.roster, &answer, &mut recorder, &mut events) {

@@ -9,7 +9,7 @@ use crate::campaign::extras::DefenceKind;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::{Circumstances, Library, about, player};
-use crate::dice::{Pip, Why, d6};
+use crate::dice::{Dice, DiceError, Pip, Why, d6};
 use crate::text::{count, did_you_mean};
 
 /// The one defence that a map must mark (MAP-07).
@@ -41,10 +41,8 @@ pub(super) fn roll(
     let port_maw = system.is_some_and(|system| system.port_maw);
     let times = if port_maw { 2 } else { 1 };
     if scenario.free_defences() {
-        let mut faces = vec![Pip::ONE; usize::try_from(fielded.div_ceil(500)).unwrap_or(0)];
-        with.dice.roll(Why::new("planetary defences", name), &mut faces)?;
-        let rolled: u32 = faces.iter().map(|pip| u32::from(pip.face()) * 10).sum();
-        return Ok(Some(Event::DefencesRolled { battle: battle.id, points: rolled * times, port_maw, number: None }));
+        let points = free(fielded, name, with.dice)? * times;
+        return Ok(Some(Event::DefencesRolled { battle: battle.id, points, port_maw, number: None }));
     }
     let by_type = about(campaign)?.options.flag("defences-by-type") && scenario.defence_share().is_some();
     let Some(system) = system.filter(|_| by_type) else { return Ok(None) };
@@ -55,6 +53,16 @@ pub(super) fn roll(
     with.dice.roll(Why::new("planetary defences", name), &mut faces)?;
     let points = faces.iter().map(|pip| u32::from(pip.face()) * 5).sum();
     Ok(Some(Event::DefencesRolled { battle: battle.id, points, port_maw, number: Some(number) }))
+}
+
+/// Points of the free defences of a defender who fields so many points of ships: a die for every 500 or part (SCEN-47).
+///
+/// # Errors
+/// When the dice cannot be had.
+pub fn free(fielded: u32, defender: &str, dice: &mut dyn Dice) -> Result<u32, DiceError> {
+    let mut faces = vec![Pip::ONE; usize::try_from(fielded.div_ceil(500)).unwrap_or(0)];
+    dice.roll(Why::new("planetary defences", defender), &mut faces)?;
+    Ok(faces.iter().map(|pip| u32::from(pip.face()) * 10).sum())
 }
 
 /// Number of defences of a world by the face of a die; a D3 is half of it, rounded up (MISSION-16).

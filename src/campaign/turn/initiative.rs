@@ -51,20 +51,7 @@ pub(in crate::campaign) fn roll(
             std::cmp::Ordering::Equal => {}
         }
     };
-    let side = |index: usize| Side {
-        player: players[index].id,
-        renown: players[index].renown,
-        systems: systems[index],
-        allowance: None,
-        picked: false,
-        fleet: Vec::new(),
-        flagship: false,
-        defences_bought: 0,
-        defences_free: 0,
-        works: Vec::new(),
-        transports: 0,
-        plot: None,
-    };
+    let side = |index: usize| Side::of(campaign, players[index]);
     let defender = 1 - attacker;
     events.push(Event::InitiativeWon {
         battle: id,

@@ -13,7 +13,7 @@ pub mod plots;
 pub mod report;
 pub mod scenario;
 pub mod set_up;
-pub(super) mod size;
+pub mod size;
 pub mod victory;
 
 use chrono::NaiveDate;
@@ -223,6 +223,27 @@ pub struct Side {
     pub transports: u32,
     /// His sub-plot.
     pub plot: Option<SubPlot>,
+}
+
+impl Side {
+    /// A player as a build-up finds him: nothing is allowed him or picked yet.
+    #[must_use]
+    pub fn of(campaign: &Campaign, player: &Player) -> Self {
+        Self {
+            player: player.id,
+            renown: player.renown,
+            systems: u32::try_from(campaign.systems_of(player.id).count()).unwrap_or(u32::MAX),
+            allowance: None,
+            picked: false,
+            fleet: Vec::new(),
+            flagship: false,
+            defences_bought: 0,
+            defences_free: 0,
+            works: Vec::new(),
+            transports: 0,
+            plot: None,
+        }
+    }
 }
 
 /// A register entry that takes part, as it stood when picked.

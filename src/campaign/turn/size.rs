@@ -8,7 +8,7 @@ use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::{Circumstances, about, player};
-use crate::dice::{Why, d6};
+use crate::dice::{Dice, DiceError, Why, d6};
 use crate::text::thousands;
 
 pub(in crate::campaign) fn agree(
@@ -117,17 +117,30 @@ fn convoy(
         };
     }
     let most = size / 100 * 2;
-    // Ruling: a pair for every 200 points or part where the players do not agree (SCEN-80 leaves it to them).
-    let transports = transports.unwrap_or(size.div_ceil(200) * 2);
+    let transports = transports.unwrap_or(usual_transports(size));
     if !(2..=most).contains(&transports) {
         let says = format!("a convoy of {size} points has 2 to {most} transports, not {transports}");
         return Err(Refusal::by("SCEN-80", says).hint("agree on another number").into());
     }
     let attacker = &player(campaign, sides(battle)?.attacker.player)?.name;
-    let rolls = d6(with.dice, Why::new("number of attackers (D3)", attacker))?.div_ceil(2);
+    Ok(Some(ambush(transports, attacker, with.dice)?))
+}
+
+/// Transports where the players do not agree. Ruling: a pair for every 200 points or part (SCEN-80 leaves it to them).
+#[must_use]
+pub const fn usual_transports(size: u32) -> u32 {
+    size.div_ceil(200) * 2
+}
+
+/// What lies in wait for so many transports: a D3 and a roll for each pair (SCEN-67).
+///
+/// # Errors
+/// When the dice cannot be had.
+pub fn ambush(transports: u32, attacker: &str, dice: &mut dyn Dice) -> Result<Convoy, DiceError> {
+    let rolls = d6(dice, Why::new("number of attackers (D3)", attacker))?.div_ceil(2);
     let mut attackers = Vec::new();
     for _ in 0..u32::from(rolls) + transports / 2 {
-        attackers.push(d6(with.dice, Why::new("convoy attackers", attacker))?);
+        attackers.push(d6(dice, Why::new("convoy attackers", attacker))?);
     }
-    Ok(Some(Convoy { transports, attackers }))
+    Ok(Convoy { transports, attackers })
 }

@@ -36,7 +36,8 @@ pub enum BattleVerb {
     /// Have the engine fight the battle and record what came of it
     ///
     /// Captains decide for both sides unless --captain says otherwise; the battle is kept whole in the campaign, and
-    /// the aftermath goes on as after any battle. The fleets deploy by the scenario's rules.
+    /// the aftermath goes on as after any battle. The fleets deploy by the scenario's rules; who plays at the terminal may
+    /// deploy his own: `help` at the question tells how, and --deploy takes the same lines from a file.
     Fight(FightArgs),
     /// Play a battle again that the engine fought
     Replay {
@@ -101,6 +102,12 @@ pub struct FightArgs {
     /// Who decides for a player: captain, cadet, or me at the terminal
     #[arg(long = "captain", value_name = "PLAYER=WHO")]
     pub captains: Vec<String>,
+    /// Deploy a player's fleet by this file: a line for each ship, `Agrippa at 60 20 heading 90`
+    #[arg(long = "deploy", value_name = "PLAYER=FILE")]
+    pub deployments: Vec<String>,
+    /// The formation of a player in a fleet engagement: sphere, wedge or cross
+    #[arg(long = "formation", value_name = "PLAYER=FORMATION")]
+    pub formations: Vec<String>,
     /// Tell everything that happens
     #[arg(long)]
     pub story: bool,

@@ -1,15 +1,16 @@
 //! `renown battle fight` and `renown battle replay`: a battle decided without a table, and seen again.
 
+use std::collections::VecDeque;
 use std::path::Path;
 
-use crate::battle::answer::Answer;
 use crate::battle::event::Event;
-use crate::battle::state::{Battle as Table, Fate, Side};
-use crate::battle::{choice, wording};
+use crate::battle::state::{Fate, Side};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
+use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::set_up::Formation;
 use crate::captain::{Captain, Standing};
 use crate::catalog::situation;
 use crate::cli::args::FightArgs;
@@ -20,6 +21,7 @@ use crate::fight::Fight;
 use crate::fight::war::Told;
 use crate::store::Store;
 
+use super::people::AtTerminal;
 use super::record::{open, role};
 use super::split;
 
@@ -33,7 +35,8 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         let ranks = ranks(&before.campaign, id, args)?;
         let catalog = session.shared_catalog()?;
         let fight = Fight::new(&before.campaign, id, &catalog)?;
-        let told = fought(session, id, &fight, &ranks)?;
+        let own = own(&before.campaign, id, &fight, args)?;
+        let told = fought(session, id, &fight, &ranks, own)?;
         tell(session, &fight, &told, args.story)?;
         let report = fight.report(&before.campaign, &told.end);
         let fought = Some(Box::new(Fought { captains: ranks, file: told.file }));
@@ -56,7 +59,7 @@ fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<S
     Ok(ranks)
 }
 
-fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide<String>) -> Result<Told> {
+fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide<String>, own: Own) -> Result<Told> {
     let mut seed = play::own_dice(session)?;
     let people = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
     if people.contains(&true) && !session.io.interactive && session.common.dice == "ask" {
@@ -73,36 +76,37 @@ fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide
         return Err(CliError::usage("a battle of the engine takes hundreds of dice")
             .hint("use --dice program or --dice seed:TEXT"));
     };
-    let mut ask = |battle: &Table, events: &[Event], refused: Option<&str>| {
-        for event in events {
-            let _ = session.print(&event.tell(&fight.roster));
-        }
-        if let Some(why) = refused {
-            session.status(&format!("refused: {why}"));
-        }
-        asked(session, fight, battle)
-    };
-    Ok(fight.tell(dice.as_mut(), &mut captains, people, &mut ask)?)
+    let mut people = AtTerminal { session, fight, plays: people, formations: own.formations, orders: own.orders };
+    Ok(fight.tell(dice.as_mut(), &mut captains, &mut people)?)
 }
 
-/// Asks at the terminal until an answer can be read; an empty line is the usual one.
-fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Answer> {
-    loop {
-        let due = wording::due(&fight.roster, &battle.pending());
-        let line = session.ask(&format!("{due}\n> "))?;
-        match line.as_str() {
-            "quit" => return None,
-            "" | "usual" => return choice::usual(battle, &fight.roster),
-            "help" | "?" => session.status(play::HELP),
-            line => match wording::measure(battle, &fight.roster, line) {
-                Some(Ok(told) | Err(told)) => session.status(&told),
-                None => match wording::read(battle, &fight.roster, line) {
-                    Ok(answer) => return Some(answer),
-                    Err(why) => session.status(&format!("refused: {why}")),
-                },
-            },
+/// What players have decided before the set-up is rolled.
+struct Own {
+    formations: [Option<Formation>; 2],
+    orders: [Option<VecDeque<String>>; 2],
+}
+
+/// Formations and deployments, as the options say.
+fn own(campaign: &Campaign, id: BattleId, fight: &Fight, args: &FightArgs) -> Result<Own> {
+    let battle = open(campaign, id)?;
+    let mut own = Own { formations: [None; 2], orders: [None, None] };
+    for given in &args.formations {
+        let (player, word) = split(given, "PLAYER=sphere|wedge|cross")?;
+        if fight.scenario != Scenario::FleetEngagement {
+            return Err(CliError::usage(format!("nobody chooses a formation in {} (SCEN-121)", fight.scenario)));
         }
+        let formation = Formation::from_word(word).ok_or_else(|| {
+            CliError::usage(format!("\"{word}\" is no formation (SCEN-121)")).hint("write sphere, wedge or cross")
+        })?;
+        own.formations[role(campaign, battle, player)? as usize] = Some(formation);
     }
+    for given in &args.deployments {
+        let (player, path) = split(given, "PLAYER=FILE")?;
+        let text = std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?;
+        let lines = text.lines().map(ToOwned::to_owned).collect();
+        own.orders[role(campaign, battle, player)? as usize] = Some(lines);
+    }
+    Ok(own)
 }
 
 /// Whether an event is one that people tell afterwards.
