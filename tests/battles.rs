@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 47] = [
+const CLASSES: [&str; 48] = [
     "dictator",
     "emperor",
     "devastation",
@@ -65,10 +65,11 @@ const CLASSES: [&str; 47] = [
     "slaverer",
     "scion-of-prospero",
     "zukovs-klaw",
+    "planet-killer",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.
-const UPGRADES: [&str; 14] = [
+const UPGRADES: [&str; 15] = [
     "chaos-space-marines",
     "honour-guard",
     "terminator-boarding-party",
@@ -78,6 +79,7 @@ const UPGRADES: [&str; 14] = [
     "maniac-gunners",
     "mad-meks",
     "warp-beasts",
+    "daemonship",
     "klaws",
     "shokk-attack-lance",
     "maniac-turrets",
@@ -275,6 +277,10 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
                  class = \"{class}\", at = [50, 50]{refits}{upgrade} }}]\n"
             );
             let fits = situation::read("trial", &trial, fleets).is_ok();
+            // A daemonship fights by itself, without a commander.
+            let daemon = upgrade.contains("daemonship");
+            let fits = fits && !(daemon && (index == 0 || !squadron.is_empty()));
+            let fate = if fits && daemon && dice.below(2) == 0 { ", fate = \"haunting\"" } else { "" };
             let (refits, upgrade) = if fits { (refits, upgrade) } else { (String::new(), String::new()) };
             let capital = known.kind.is_of_the_line();
             if capital {
@@ -286,7 +292,7 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             let _ = writeln!(
                 text,
                 "    {{ name = \"{side} {index}\", class = \"{class}\", side = \"{side}\"{squadron}, at = [{x}, {y}], \
-                 heading = {heading}, leadership = {leadership}{refits}{upgrade}{leader}{disguise}{plotted} }},"
+                 heading = {heading}, leadership = {leadership}{refits}{upgrade}{fate}{leader}{disguise}{plotted} }},"
             );
         }
     }

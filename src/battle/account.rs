@@ -113,9 +113,17 @@ pub struct Earned {
 
 pub(super) const fn end_of(ship: &Ship) -> End {
     match ship.fate {
+        // A daemonship that has dropped back into the warp once got away, wherever it is by now.
+        Fate::Fighting | Fate::Spectral | Fate::Haunting if ship.done.feats.haunted => End::Away,
         // What has landed pays nothing (VP-26).
         // Nor what left as it was meant to, or never came; what it had lost by then counts (SCEN-63, SCEN-38).
-        Fate::Fighting | Fate::Landed | Fate::ToCome | Fate::NeverEntered | Fate::LeftByEdge => End::OnTable,
+        Fate::Fighting
+        | Fate::Landed
+        | Fate::ToCome
+        | Fate::NeverEntered
+        | Fate::LeftByEdge
+        | Fate::Haunting
+        | Fate::Spectral => End::OnTable,
         Fate::Disengaged | Fate::InTheWarp => End::Away,
         Fate::Drifting | Fate::Blazing | Fate::Destroyed | Fate::LostForGood => End::Lost,
     }

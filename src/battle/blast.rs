@@ -119,7 +119,8 @@ impl Battle {
     #[must_use]
     pub fn shield_value(&self, roster: &Roster, id: ShipId) -> u8 {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
-        let shields = self.powered(id, profile.shields);
+        let charged = if ship.done.feats.charge > 0 { 2 } else { 0 };
+        let shields = self.powered(id, profile.shields) + charged;
         match ship.criticals.shields_collapsed || !ship.fights() {
             true => 0,
             false if self.crippled(roster, id) => super::improvements::part(shields, profile.improved.crippled_share),

@@ -67,7 +67,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Takes a ship out of the fight: no order, and whoever was grappled with it is free (BOARD-12).
     pub(super) fn retire(&mut self, id: ShipId, fate: Fate) {
-        if self.battle.ship(id).fights() && !matches!(fate, Fate::Disengaged | Fate::LeftByEdge) {
+        if self.battle.ship(id).fights() && !matches!(fate, Fate::Disengaged | Fate::LeftByEdge | Fate::Haunting) {
             self.commander_lost(id);
             if matches!(fate, Fate::Destroyed | Fate::Drifting | Fate::Blazing) {
                 self.fell(id);

@@ -31,7 +31,8 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
             Some((ship, _)) => heading_in(battle, roster, ship),
             None => Answer::End,
         },
-        Decision::Close(_) | Decision::End(_) => Answer::End,
+        Decision::Close(_) => Answer::End,
+        Decision::End(side) => feats::usual_ending(battle, roster, side).unwrap_or(Answer::End),
         Decision::Shoot(side) => broadside(battle, roster, side).unwrap_or(Answer::End),
         Decision::Launch(side) => flights::usual_launch(battle, roster, side),
         Decision::Convert(side) => flights::usual_conversion(battle, roster, side),
@@ -161,7 +162,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
         Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
-        Task::Feat(stage) => feats::usual(*stage),
+        Task::Feat(stage) => feats::usual(battle, *stage),
         task => dispatches::usual(battle, roster, task),
     }
 }
@@ -212,6 +213,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
         Decision::Over => {}
         Decision::Move(side) => {
             dispatches::arrivals(battle, side, found);
+            feats::starts(battle, roster, side, found);
             if !battle.fleet(side).any(|(_, ship)| !ship.done.moved) {
                 found.push(Answer::End);
             }

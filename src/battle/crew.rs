@@ -109,6 +109,8 @@ impl Profile {
             "lock-on-lances-60cm" => self.odd.far_lances = true,
             "no-close-range-shift-against" => self.odd.not_close = true,
             "trailing-blast-marker" => self.odd.trails = true,
+            // It destroys a planet without a roll.
+            "armageddon-gun" => (self.odd.armageddon, self.exterminates) = (true, 1),
             "klaws" => self.odd.klaws = true,
             "assault-karrier" => (self.odd.karrier, self.boarding_torpedoes) = (true, true),
             "extra-reroll-with-backlash" => self.odd.backlash = true,
@@ -143,6 +145,8 @@ impl Profile {
             "honour-guard" | "captains-honour-guard" => return self.crew.party(Raiders::HonourGuard),
             "hives-of-nurgle" => self.odd.not_close = true,
             "sirens-summon" => self.odd.sirens = true,
+            // Its daemons land no troops (SCEN-87).
+            "daemonship" => (self.odd.daemon, self.assault) = (true, 0),
             "warp-beasts" => self.odd.beasts = true,
             "klaws" => self.odd.klaws = true,
             "maniac-turrets" => self.odd.maniac_turrets = true,

@@ -55,6 +55,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} is grappled and cannot leave", self.name(*grappled));
             return Err(Refusal::new("BOARD-12", message).into());
         }
+        if let Unit::Ship(id) = unit
+            && self.profile(id).odd.daemon
+        {
+            self.drop_back(id);
+            return Ok(());
+        }
         self.try_to_leave(unit)
     }
 

@@ -9,7 +9,7 @@ use super::geometry::{Point, TOUCH, about};
 use super::play::Play;
 use super::profile::{LARGE, Roster, Size};
 use super::refusal::Refusal;
-use super::state::{Battle, Critical, ShipId};
+use super::state::{Battle, Critical, Fate, ShipId};
 use crate::dice::Dice;
 
 /// The order in which repairs are made unless the owner says otherwise: fires first, then what stops a ship.
@@ -53,6 +53,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The End Phase after boarding and teleports: repairs, fires, markers, then the next turn.
     pub(super) fn finish_turn(&mut self) {
         self.then(Task::NextTurn);
+        if let Some(id) = self.battle.daemons.iter().find(|id| self.battle.ship(*id).done.feats.manifests) {
+            self.then_stage(super::feats::Stage::Translate(id));
+        }
         if !self.battle.mission.groups.is_empty() {
             self.then(Task::Draw);
         }
@@ -74,12 +77,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.regrow(id);
         }
         let hits = self.battle.ship(id).hits;
-        let dice = if self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
+        let away = self.battle.ship(id).fate == Fate::Haunting;
+        let dice = if !away && self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
         // What refits add comes after the halving (REFIT-16).
         let improved = &self.profile(id).improved;
         let dice = dice + improved.repair_dice;
         let faces = self.roll("repairs", self.name(id), dice)?;
-        let sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        // Daemons in the warp mend with less than a 6.
+        let least = if away { 4 } else { 6 };
+        let sixes = faces.iter().filter(|face| **face >= least).count() as u8;
         let mut sixes = if improved.sure_repair { sixes.max(1) } else { sixes };
         self.tell(|| Event::Repairs(id, faces, sixes));
         // Fire grots put out fires with less than a 6; the sixes are left for what the owner chooses.
@@ -113,7 +119,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let id = ShipId(place % count);
         let side = if place < count { self.battle.active } else { self.battle.active.other() };
         let ship = self.battle.ship(id);
-        let broken = ship.side == side && ship.fights() && ship.criticals.repairable() > 0;
+        let there = ship.fights() || ship.fate == Fate::Haunting;
+        let broken = ship.side == side && there && ship.criticals.repairable() > 0;
         broken && self.profile(id).size != Size::Escort || place < count && self.regrows(id)
     }
 
@@ -171,6 +178,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 let crippled = self.battle.crippled(self.roster, id);
                 self.lose(id, fires, Cause::Fire);
                 self.tell_crippled(id, crippled);
+            } else if fires > 0 && matches!(self.battle.ship(id).fate, Fate::Haunting | Fate::Spectral) {
+                self.burn_in_the_warp(id, fires);
             }
         }
         self.resolve_dying();

@@ -3,21 +3,23 @@
 //! Ruling: the seeds name these ships and upgrades without printing their rules; the figures are those of the fleet
 //! files, and what they leave open is read from the published fleet rules. Events cite the rule they come nearest to.
 
+mod armageddon;
 mod beasts;
+mod daemonship;
 mod klaws;
 mod shokk;
 mod tide;
+pub(super) mod wording;
 
 use super::agenda::Task;
 use super::answer::{Answer, Decision, Judged};
 use super::class::words;
 use super::event::{Event, Log};
+use super::geometry::{Heading, Point};
 use super::play::Play;
 use super::profile::Roster;
 use super::state::{Battle, ShipId, Side, Unit};
-use super::wording::strip;
 use crate::dice::Dice;
-use crate::text::count;
 
 /// What a ship may do by a rule of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,23 @@ pub enum Feat {
     Flush(ShipId),
     /// `Kroozer: shokk Agrippa`: its shokk attack lance, in the Shooting Phase.
     Shokk(ShipId, ShipId),
+    /// `Bane: haunt Agrippa at 60 40 heading 90`: a daemonship comes out of the warp beside a ship, in the End Phase.
+    Haunt {
+        /// The daemonship.
+        ship: ShipId,
+        /// The ship that draws it.
+        by: ShipId,
+        /// Where it is put before it scatters.
+        at: Point,
+        /// Where it points.
+        heading: Heading,
+    },
+    /// `Bane: manifest`: a spectre becomes solid when the turn ends.
+    Manifest(ShipId),
+    /// `Killer: armageddon gun`: straight ahead, in the Shooting Phase.
+    Annihilate(ShipId),
+    /// `Killer: charge`: it charges its gun for three turns, before it moves.
+    Charge(ShipId),
 }
 
 /// Work or a decision that comes of it.
@@ -63,6 +82,14 @@ pub enum Stage {
         /// Whom.
         target: ShipId,
     },
+    /// Decision: where a daemonship that scattered to the edge points.
+    Face(ShipId),
+    /// Work: spectres become solid.
+    Translate(ShipId),
+    /// Work: the Armageddon gun of a ship.
+    Annihilate(ShipId),
+    /// Work: its overcharged shot.
+    Overcharge(ShipId),
     /// Work: a shokk attack lance attacks a ship.
     Shokk {
         /// Whose.
@@ -81,6 +108,8 @@ words! {
         Klaws = "klaws",
         /// A shokk attack lance.
         Shokk = "shokk attack lance",
+        /// The Armageddon gun.
+        Armageddon = "armageddon gun",
     }
 }
 
@@ -105,6 +134,22 @@ pub enum Deed {
     Overrun(ShipId, u8),
     /// Maniac turrets come to so many in this turn.
     Turrets(ShipId, u8),
+    /// A daemonship comes out of the warp there.
+    Haunts(ShipId, Point),
+    /// It has regained hits: die, bonus, hits now.
+    Reknit(ShipId, u8, u8, u8),
+    /// A spectre rolls to become solid.
+    Manifests(ShipId, u8),
+    /// A daemonship drops back into the warp.
+    DropsBack(ShipId),
+    /// The Armageddon gun scores so many hits.
+    Annihilates(ShipId, ShipId, u8),
+    /// It charges for this turn, or goes off at 0.
+    Charges(ShipId, u8),
+    /// It is ruined.
+    GunRuined(ShipId),
+    /// It has one shot left.
+    GunWorn(ShipId),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -126,13 +171,27 @@ pub struct Feats {
     pub shokked: bool,
     /// What its maniac turrets come to in this turn; 0 before they are rolled for.
     pub turrets: u8,
+    /// A daemonship that has dropped back into the warp in this battle.
+    pub haunted: bool,
+    /// A spectre that is to become solid when the turn ends.
+    pub manifests: bool,
+    /// Its Armageddon gun: 0 ready, 1 to be reloaded, 2 of no more use.
+    pub gun: u8,
+    /// The Armageddon gun has one shot left.
+    pub worn: bool,
+    /// The face of a double in the last check to reload; 0 for none.
+    pub doubles: u8,
+    /// Turns for which the Armageddon gun has been charging.
+    pub charge: u8,
+    /// Reloads until anything fires again after its overcharged shot.
+    pub cooling: u8,
 }
 
 impl Stage {
     /// Whether somebody must decide.
     #[must_use]
     pub const fn is_decision(self) -> bool {
-        matches!(self, Self::Tide { .. } | Self::Grab { .. })
+        matches!(self, Self::Tide { .. } | Self::Grab { .. } | Self::Face(_))
     }
 
     /// The ship whose player decides.
@@ -143,7 +202,11 @@ impl Stage {
             | Self::Tide { ship, .. }
             | Self::Grab { ship, .. }
             | Self::Klaws { ship, .. }
-            | Self::Shokk { ship, .. } => ship,
+            | Self::Shokk { ship, .. }
+            | Self::Face(ship)
+            | Self::Translate(ship)
+            | Self::Annihilate(ship)
+            | Self::Overcharge(ship) => ship,
         }
     }
 }
@@ -151,9 +214,15 @@ impl Stage {
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Judges what a ship wants to do by its own rule.
     pub(super) fn feat(&mut self, due: Decision, feat: Feat) -> Judged<()> {
-        self.own(Unit::Ship(feat.ship()))?;
+        if !matches!(feat, Feat::Haunt { .. } | Feat::Manifest(_)) {
+            self.own(Unit::Ship(feat.ship()))?;
+        }
         match (due, feat) {
             (Decision::End(_), Feat::Unleash(ship, target)) => self.unleash(ship, target),
+            (Decision::End(_), Feat::Haunt { ship, by, at, heading }) => self.haunt((ship, by), at, heading),
+            (Decision::End(_), Feat::Manifest(ship)) => self.manifest(ship),
+            (Decision::Shoot(_), Feat::Annihilate(ship)) => self.annihilate(ship),
+            (Decision::Move(_), Feat::Charge(ship)) => self.charge(ship),
             (Decision::Shoot(_), Feat::Shokk(ship, target)) => self.fire_shokk(ship, target),
             (Decision::Launch(_), Feat::Flush(ship)) => self.flush(ship),
             _ => Err(self.not_now(due).into()),
@@ -166,7 +235,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Stage::Beasts { ship, target } => self.beasts(ship, target),
             Stage::Klaws { ship, target } => self.klaws(ship, target),
             Stage::Shokk { ship, target } => self.shokk(ship, target),
-            Stage::Tide { .. } | Stage::Grab { .. } => Ok(()),
+            Stage::Translate(_) => self.translate(),
+            Stage::Annihilate(ship) => self.armageddon(ship),
+            Stage::Overcharge(ship) => {
+                self.overcharge(ship);
+                Ok(())
+            }
+            Stage::Tide { .. } | Stage::Grab { .. } | Stage::Face(_) => Ok(()),
         }
     }
 
@@ -180,6 +255,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Stage::Grab { ship, target }, Answer::Yes | Answer::No) => {
                 self.battle.agenda.pop();
                 self.answer_grab(ship, target, *given == Answer::Yes);
+                Ok(())
+            }
+            (Stage::Face(ship), Answer::Heading(heading)) => {
+                self.face(ship, heading);
                 Ok(())
             }
             _ => Err(self.not_now(self.battle.pending()).into()),
@@ -196,6 +275,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let feats = &mut ship.done.feats;
             if ship.side == side {
                 (feats.klawed, feats.shokked) = (false, false);
+                feats.charge += u8::from(feats.charge > 0);
             }
             if ship.fights() && self.profile(id).odd.maniac_turrets {
                 let turrets = self.d6("maniac turrets", self.name(id))?.div_ceil(2);
@@ -230,51 +310,21 @@ impl Feat {
     #[must_use]
     pub const fn ship(self) -> ShipId {
         match self {
-            Self::Unleash(ship, _) | Self::Flush(ship) | Self::Shokk(ship, _) => ship,
+            Self::Unleash(ship, _)
+            | Self::Flush(ship)
+            | Self::Shokk(ship, _)
+            | Self::Haunt { ship, .. }
+            | Self::Manifest(ship)
+            | Self::Annihilate(ship)
+            | Self::Charge(ship) => ship,
         }
-    }
-
-    pub(super) fn write(self, roster: &Roster) -> String {
-        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
-        match self {
-            Self::Unleash(ship, target) => format!("{}: unleash on {}", name(ship), name(target)),
-            Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
-            Self::Flush(ship) => format!("{}: flush bays", name(ship)),
-        }
-    }
-}
-
-/// Reads what a ship does; `find` looks up a ship.
-pub(super) fn read(
-    ship: ShipId,
-    what: &str,
-    find: impl Fn(&str) -> Result<ShipId, String>,
-) -> Option<Result<Answer, String>> {
-    if what.eq_ignore_ascii_case("flush bays") {
-        return Some(Ok(Answer::Feat(Feat::Flush(ship))));
-    }
-    if let Some(target) = strip(what, "shokk ") {
-        return Some(find(target).map(|target| Answer::Feat(Feat::Shokk(ship, target))));
-    }
-    let target = strip(what, "unleash on ")?;
-    Some(find(target).map(|target| Answer::Feat(Feat::Unleash(ship, target))))
-}
-
-/// What a decision is about.
-pub(super) fn asked(roster: &Roster, stage: Stage) -> String {
-    let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
-    match stage {
-        Stage::Tide { ship, target, .. } => {
-            format!("has the berzerkers of {} roll for more criticals on {}, or not", name(ship), name(target))
-        }
-        Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
-        _ => String::new(),
     }
 }
 
 /// A sensible answer.
-pub(super) const fn usual(stage: Stage) -> Answer {
+pub(super) fn usual(battle: &Battle, stage: Stage) -> Answer {
     match stage {
+        Stage::Face(ship) => Answer::Heading(battle.ship(ship).heading),
         Stage::Tide { needed, .. } if needed <= 3 => Answer::Yes,
         Stage::Grab { .. } => Answer::Yes,
         _ => Answer::No,
@@ -283,13 +333,28 @@ pub(super) const fn usual(stage: Stage) -> Answer {
 
 /// A spread of answers.
 pub(super) fn options(stage: Stage, found: &mut Vec<Answer>) {
-    if stage.is_decision() {
-        found.extend([Answer::Yes, Answer::No]);
+    match stage {
+        Stage::Face(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
+        _ if stage.is_decision() => found.extend([Answer::Yes, Answer::No]),
+        _ => {}
     }
+}
+
+/// What is sensible before the turn ends: daemonships come and become solid, warp beasts fall upon the dearest prey.
+#[must_use]
+pub fn usual_ending(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    if let Some(feat) = battle.hauntings(roster, side).next() {
+        return Some(Answer::Feat(feat));
+    }
+    let worth = |id: &ShipId| (roster.ships[usize::from(id.0)].profile.worth, std::cmp::Reverse(*id));
+    let beasts = battle.fleet(side).filter(|(id, _)| roster.ships[usize::from(id.0)].profile.odd.beasts);
+    let prey = beasts.filter_map(|(id, _)| battle.prey_of_beasts(id).max_by_key(worth).map(|prey| (id, prey)));
+    prey.map(|(id, prey)| Answer::Feat(Feat::Unleash(id, prey))).next()
 }
 
 /// What ships may do when the turn ends.
 pub(super) fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    found.extend(battle.hauntings(roster, side).map(Answer::Feat));
     for (id, _) in battle.fleet(side) {
         if roster.ships[usize::from(id.0)].profile.odd.beasts {
             found.extend(battle.prey_of_beasts(id).map(|target| Answer::Feat(Feat::Unleash(id, target))));
@@ -297,9 +362,18 @@ pub(super) fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut 
     }
 }
 
+/// What ships may do before they move.
+pub(super) fn starts(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+    let able = battle.fleet(side).filter(|(id, _)| battle.may_charge(roster, *id).is_none());
+    found.extend(able.map(|(id, _)| Answer::Feat(Feat::Charge(id))));
+}
+
 /// What ships may do when all fire.
 pub(super) fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side) {
+        if battle.may_annihilate(roster, id).is_none() {
+            found.push(Answer::Feat(Feat::Annihilate(id)));
+        }
         if roster.ships[usize::from(id.0)].profile.odd.shokk {
             let targets = battle.fleet(side.other()).map(|(enemy, _)| enemy);
             let able = targets.filter(|target| battle.may_shokk(roster, id, *target).is_none());
@@ -314,42 +388,5 @@ pub(super) fn launches(battle: &Battle, roster: &Roster, side: Side, found: &mut
         if battle.may_flush(roster, id).is_none() {
             found.push(Answer::Feat(Feat::Flush(id)));
         }
-    }
-}
-
-impl Deed {
-    pub(super) fn tell(self, roster: &Roster) -> String {
-        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
-        match self {
-            Self::Beasts(ship, target, hits) => {
-                format!("the warp beasts of {} roll {hits} on {} (END-01)", name(ship), name(target))
-            }
-            Self::Tide(ship, rolls) => format!("the berzerkers of {} press on: {rolls} more (BOARD-08)", name(ship)),
-            Self::Klaws(ship, target, first, second, hits) => {
-                let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
-                format!("the klaws of {ship} roll {first}, {second} at {}, 4+: {hits} (SHOOT-15)", name(target))
-            }
-            Self::Latched(ship, target) => format!("the klaws of {} hold {} (MOVE-14)", name(ship), name(target)),
-            Self::Shokk(ship, target, face) => {
-                let (ship, result) = (name(ship), if face >= 4 { "a hit" } else { "a miss" });
-                format!("the shokk attack lance of {ship} rolls {face} at {}, 4+: {result} (TELE-06)", name(target))
-            }
-            Self::Hordes(ship, hordes) => {
-                format!("{} get aboard {} (LEAD-09)", count(i64::from(hordes), "snotling horde"), name(ship))
-            }
-            Self::Overrun(ship, face) => {
-                let result = if face >= 4 { "they find nothing" } else { "it is lost to them" };
-                format!("snotlings roam {}, rolls {face}: {result} (CRIT-04)", name(ship))
-            }
-            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
-            Self::Flushed(ship, more) => format!("{} flushes its bays: {more} more (ORD-05)", name(ship)),
-        }
-    }
-}
-
-impl Peril {
-    /// What it is, and whose.
-    pub(super) fn of(self, roster: &Roster, ship: ShipId) -> String {
-        format!("the {self} of {}", roster.unit_name(Unit::Ship(ship)))
     }
 }

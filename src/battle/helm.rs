@@ -197,6 +197,8 @@ impl Helm {
         let (left, reason) = if profile.odd.rok {
             let pushed = ship.order == Some(Order::AllAheadFull);
             (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
+        } else if ship.done.feats.charge > 0 {
+            (0, ("MOVE-07", "while it charges its gun"))
         } else if ship.criticals.count(Critical::Engine) > 0 {
             (0, ("CRIT-11", "with engine room damage"))
         } else {

@@ -26,7 +26,8 @@ impl Battle {
             fault(!ship.present() || self.ground.holds(ship.at), format!("{name} is off the table at {}", ship.at));
             fault(!ship.done.entered || !ship.present() || self.is_low(id), format!("{name} never entered low orbit"));
             let shields = self.shields(roster, id);
-            fault(shields <= entry.profile.shields, format!("{name} has {shields} shields"));
+            let charged = if ship.done.feats.charge > 0 { 2 } else { 0 };
+            fault(shields <= entry.profile.shields + charged, format!("{name} has {shields} shields"));
             fault(!ship.done.posing || entry.fitting.poses.is_some(), format!("{name} poses and is no decoy"));
             let late = !ship.done.braced_late || ship.order == Some(Order::Brace);
             fault(late, format!("{name} is marked as braced and is not"));

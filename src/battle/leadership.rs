@@ -34,7 +34,7 @@ impl Battle {
     /// Whether an enemy of a crowd is within 15 cm.
     fn beside(&self, id: ShipId, crowd: Crowd) -> bool {
         let ship = self.ship(id);
-        let near = |other: &Ship| other.side != ship.side && other.fights() && ship.at.within(other.at, Length::cm(15));
+        let near = |other: &Ship| other.side != ship.side && other.weighs() && ship.at.within(other.at, Length::cm(15));
         !crowd.is_empty() && crowd.iter().any(|other| near(self.ship(other)))
     }
 
@@ -69,7 +69,8 @@ impl Battle {
         let seen = |id: ShipId, enemy: &Ship| enemy.order.is_some() && near(enemy.at) && !improved(id).masked;
         let contacts = self.fleet(side.other()).any(|(id, enemy)| seen(id, enemy));
         let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
-        self.leadership(unit) - i8::from(under_fire) + if contacts { bonus } else { 0 }
+        let dread = members.iter().any(|ship| self.dreads(*ship) && !improved(*ship).no_penalties);
+        self.leadership(unit) - i8::from(under_fire) - i8::from(dread) + if contacts { bonus } else { 0 }
     }
 }
 
@@ -120,6 +121,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             faces.remove(place);
             self.tell(|| Event::Dropped(unit, highest));
         }
+        if test == Test::Order(Order::ReloadOrdnance) {
+            self.note_doubles(unit, &faces);
+        }
         let total: u8 = faces.iter().sum();
         // 11 and more always fail (LEAD-09).
         let passed = total < 11 && i16::from(total) <= i16::from(needed);
@@ -140,7 +144,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Test::Order(order) => {
                 self.throw_out(unit);
                 self.ordered(unit, order, passed);
-                Ok(())
+                if order == Order::ReloadOrdnance { self.reload_gun(unit, passed) } else { Ok(()) }
             }
             Test::Aim => {
                 for ship in &self.battle.members(unit) {

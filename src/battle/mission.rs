@@ -222,7 +222,8 @@ impl Battle {
         let counts = |id: ShipId| !self.mission.on || !roster.ships[usize::from(id.0)].profile.is_stationary();
         let ships = self.all().filter(|(_, ship)| ship.side == side);
         let left = ships.filter(|(_, ship)| ship.fights() || ship.is_to_come()).any(|(id, _)| counts(id));
-        left || self.mission.groups.iter().any(|group| group.side == side && group.cluster.is_some())
+        left || self.haunts(roster, side)
+            || self.mission.groups.iter().any(|group| group.side == side && group.cluster.is_some())
     }
 
     /// Half transports that a ship counts as: two when crippled of a heavy transport (SCEN-79).

@@ -14,8 +14,8 @@ use super::state::{SHIPS, Shell, ShipId, Unit};
 use crate::dice::Dice;
 
 /// Radius of the template and of its hole (NOVA-01).
-const TEMPLATE: Length = Length(2_500);
-const HOLE: Length = Length(600);
+pub(super) const TEMPLATE: Length = Length(2_500);
+pub(super) const HOLE: Length = Length(600);
 
 /// Dice of scatter for the distance to the template as placed (NOVA-03).
 fn scatter_dice(firer: Point, at: Point) -> u8 {

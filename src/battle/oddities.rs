@@ -43,6 +43,10 @@ pub struct Oddities {
     pub maniac_turrets: bool,
     /// It launches one assault boat more than it has bays.
     pub karrier: bool,
+    /// It comes and goes by the warp.
+    pub daemon: bool,
+    /// It has the Armageddon gun.
+    pub armageddon: bool,
 }
 
 /// What a ship does in a ram beyond its hull.

@@ -48,7 +48,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         for id in self.battle.mission.exterminators.iter() {
             let ship = *self.battle.ship(id);
-            if !ship.fights() || !self.battle.is_low(id) || ship.at.y > EXTERMINATOR_REACH {
+            // The Armageddon gun reaches the planet from anywhere above it, as long as it can be fired.
+            let gun = self.profile(id).odd.armageddon;
+            let far = if gun { ship.done.feats.gun == 2 } else { ship.at.y > EXTERMINATOR_REACH };
+            if !ship.fights() || !self.battle.is_low(id) || far {
                 continue;
             }
             let (face, needed) = (self.d6("exterminatus", self.name(id))?, self.profile(id).exterminates);

@@ -338,6 +338,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             Phase::Ordnance => self.begin_ordnance(),
             Phase::Closing => {
+                self.discharge();
                 self.vortices();
                 self.reveal_contacts();
             }

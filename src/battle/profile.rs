@@ -605,6 +605,8 @@ fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -
         WeaponKind::LaunchBay => Gun::Bays,
         WeaponKind::BombardmentCannon => Gun::Bombardment,
         WeaponKind::HeavyGunz => Gun::HeavyGunz,
+        // It is fired by a rule of its own.
+        WeaponKind::ArmageddonGun => return None,
         other => {
             refused.push(format!("its {other} is not played"));
             return None;

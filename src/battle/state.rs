@@ -121,6 +121,10 @@ words! {
         NeverEntered = "never entered",
         /// Gone: left by the edge that was its objective (SCEN-63).
         LeftByEdge = "left by the edge",
+        /// A daemonship in the warp, which may come.
+        Haunting = "haunting",
+        /// A daemonship on the table that is not solid yet.
+        Spectral = "spectral",
     }
 }
 
@@ -352,6 +356,12 @@ impl Ship {
     #[must_use]
     pub const fn is_hulk(&self) -> bool {
         matches!(self.fate, Fate::Drifting | Fate::Blazing)
+    }
+
+    /// Whether its marks weigh on enemies near it: those of a spectre do.
+    #[must_use]
+    pub const fn weighs(&self) -> bool {
+        matches!(self.fate, Fate::Fighting | Fate::Spectral)
     }
 
     /// Whether it stands on the table at all.
@@ -721,6 +731,8 @@ pub struct Battle {
     pub terrors: Crowd,
     /// Ships that keep enemies within 15 cm from special orders and Leadership tests, as their profiles say.
     pub sirens: Crowd,
+    /// Daemonships, as their profiles say.
+    pub daemons: Crowd,
     /// What it is fought for.
     pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.

@@ -23,6 +23,8 @@ impl Battle {
             Some(("TURN-09", "is on standby"))
         } else if ship.done.assaults {
             Some(("SCEN-88", "attacks the planet"))
+        } else if ship.done.feats.charge > 0 || ship.done.feats.cooling > 0 {
+            Some(("SHOOT-18", "charges its Armageddon gun, or has not recovered from it"))
         } else {
             None
         }

@@ -45,6 +45,10 @@ impl Profile {
         if bears("chosen-terminators") && self.crew.race < 2 {
             refused.push("its upgrade \"chosen-terminators\" needs a crew of Chaos Space Marines".to_owned());
         }
+        if self.odd.daemon && (bears("chaos-space-marines") || bears(EXTERMINATOR) || !self.is_capital()) {
+            let why = "is for a capital ship without Chaos Space Marines and Exterminatus weapons";
+            refused.push(format!("its upgrade \"daemonship\" {why}"));
+        }
         if self.odd.tide && !self.improved.double_boarding {
             refused.push("its upgrade \"berzerker-tide\" needs the Mark of Khorne (RANK-13)".to_owned());
         }

@@ -3,7 +3,7 @@
 use super::agenda::{Task, Test};
 use super::answer::{Aim, Answer, Decision, PICKS};
 use super::dispatches;
-use super::feats;
+use super::feats::wording as feats;
 use super::few::Few;
 use super::geometry::{Heading, Point};
 use super::movement::FULL;

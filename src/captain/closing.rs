@@ -149,6 +149,9 @@ pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId)
 
 /// A teleport attack for whoever can make one, then the end of the turn.
 pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
+    if let Some(answer) = crate::battle::feats::usual_ending(battle, roster, side) {
+        return answer;
+    }
     for (id, ship) in battle.fleet(side) {
         let profile = &roster.ships[usize::from(id.0)].profile;
         let ordered = ship.order.is_some_and(|order| !matches!(order, Order::LockOn | Order::ReloadOrdnance));

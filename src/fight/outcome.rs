@@ -12,10 +12,10 @@ use crate::campaign::turn::scenario::Scenario;
 /// What became of a ship.
 const fn fate(ship: &state::Ship) -> Fate {
     match ship.fate {
-        state::Fate::Fighting => Fate::OnTable,
+        state::Fate::Fighting | state::Fate::Spectral => Fate::OnTable,
         state::Fate::Drifting | state::Fate::Blazing => Fate::Hulk,
         state::Fate::Destroyed => Fate::Destroyed,
-        state::Fate::Disengaged => Fate::Disengaged,
+        state::Fate::Disengaged | state::Fate::Haunting => Fate::Disengaged,
         state::Fate::Landed => Fate::Landed,
         state::Fate::InTheWarp | state::Fate::LostForGood => Fate::LostInWarp,
         state::Fate::ToCome | state::Fate::NeverEntered => Fate::NeverEntered,

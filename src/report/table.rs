@@ -92,7 +92,7 @@ pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
     for track in scene.tracks {
         draw_track(&mut out, battle, track);
     }
-    for (id, ship) in battle.all().filter(|(_, ship)| ship.present()) {
+    for (id, ship) in battle.all().filter(|(_, ship)| ship.present() || ship.fate == Fate::Spectral) {
         draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
     }
     for flight in battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
@@ -286,7 +286,11 @@ fn draw_feature(out: &mut String, battle: &Battle, feature: &Feature) {
 }
 
 fn draw_ship(out: &mut String, battle: &Battle, entry: &crate::battle::profile::Entry, ship: &Ship) {
-    let (fill, line) = if ship.is_hulk() { ("#bbbbbb", "#555555") } else { COLOURS[ship.side as usize] };
+    let (fill, line) = if ship.is_hulk() || ship.fate == Fate::Spectral {
+        ("#bbbbbb", "#555555")
+    } else {
+        COLOURS[ship.side as usize]
+    };
     let base = entry.profile.base;
     let (x, y) = place(battle, ship.at);
     let corner = |degrees: i32, share: i32| {

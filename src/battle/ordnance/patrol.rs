@@ -173,7 +173,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// on by themselves (CAP-05).
     pub(crate) fn dissolve_patrols(&mut self, ship: ShipId, fate: Fate) {
         for id in &self.patrol_ids(ship) {
-            if matches!(fate, Fate::Disengaged | Fate::InTheWarp | Fate::LeftByEdge) {
+            if matches!(fate, Fate::Disengaged | Fate::InTheWarp | Fate::LeftByEdge | Fate::Haunting) {
                 self.remove_flight(*id, "ORD-18");
             } else if let Some(flight) = self.battle.flight_mut(*id) {
                 flight.patrol = None;

@@ -5,7 +5,7 @@ use super::under_way::ship_at;
 use super::write::Row;
 use crate::battle::feats::{Feats, Stage};
 use crate::battle::profile::Roster;
-use crate::battle::state::{ShipId, Unit};
+use crate::battle::state::{Fate, Ship, ShipId, Unit};
 use crate::catalog::reader::Node;
 
 /// What a ship has done, the marks aside.
@@ -16,6 +16,10 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
         flush: number("flush"),
         flushed: number("flushed"),
         turrets: number("turrets_rolled"),
+        gun: number("gun"),
+        doubles: number("doubles"),
+        charge: number("charge"),
+        cooling: number("cooling"),
         ..Feats::default()
     }
 }
@@ -23,7 +27,18 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
 /// Writes it.
 pub(super) fn write(row: &mut Row, feats: &Feats) {
     row.number("frenzy", feats.frenzy).number("flush", feats.flush).number("flushed", feats.flushed);
-    row.number("turrets_rolled", feats.turrets);
+    row.number("turrets_rolled", feats.turrets).number("gun", feats.gun).number("doubles", feats.doubles);
+    row.number("charge", feats.charge).number("cooling", feats.cooling);
+}
+
+/// A daemonship fights by itself and without a commander, and only daemonships come and go by the warp.
+pub(super) fn check(node: &Node<'_>, daemon: bool, ship: &Ship) {
+    if daemon && (ship.squadron.is_some() || ship.commander.is_some() || ship.flagship) {
+        node.problem("a daemonship is in no squadron and has no commander aboard");
+    }
+    if !daemon && matches!(ship.fate, Fate::Haunting | Fate::Spectral) {
+        node.problem_at("fate", "only a daemonship waits in the warp");
+    }
 }
 
 const BEASTS: &str = "warp beasts";
@@ -31,10 +46,14 @@ const TIDE: &str = "tide";
 const GRAB: &str = "grab";
 const KLAWS: &str = "klaws";
 const SHOKK: &str = "shokk";
+const FACE: &str = "face";
+const TRANSLATE: &str = "translate";
+const ANNIHILATE: &str = "armageddon gun";
+const OVERCHARGE: &str = "overcharge";
 
 /// Whether a task is one of these.
 pub(super) fn is_stage(kind: &str) -> bool {
-    [BEASTS, TIDE, GRAB, KLAWS, SHOKK].contains(&kind)
+    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE].contains(&kind)
 }
 
 /// Reads what is under way.
@@ -43,6 +62,10 @@ pub(super) fn read_stage(node: &Node<'_>, roster: &Roster, kind: &str) -> Option
     let target = || ship_at(node, "target", roster);
     Some(match kind {
         BEASTS => Stage::Beasts { ship, target: target()? },
+        FACE => Stage::Face(ship),
+        TRANSLATE => Stage::Translate(ship),
+        ANNIHILATE => Stage::Annihilate(ship),
+        OVERCHARGE => Stage::Overcharge(ship),
         GRAB => Stage::Grab { ship, target: target()? },
         KLAWS => Stage::Klaws { ship, target: target()? },
         SHOKK => Stage::Shokk { ship, target: target()? },
@@ -59,6 +82,10 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         Stage::Grab { .. } => GRAB,
         Stage::Klaws { .. } => KLAWS,
         Stage::Shokk { .. } => SHOKK,
+        Stage::Face(_) => FACE,
+        Stage::Translate(_) => TRANSLATE,
+        Stage::Annihilate(_) => ANNIHILATE,
+        Stage::Overcharge(_) => OVERCHARGE,
     };
     row.text("do", kind).text("ship", name(stage.decider()));
     match stage {
@@ -66,6 +93,7 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         | Stage::Grab { target, .. }
         | Stage::Klaws { target, .. }
         | Stage::Shokk { target, .. } => row.text("target", name(target)),
+        Stage::Face(_) | Stage::Translate(_) | Stage::Annihilate(_) | Stage::Overcharge(_) => row,
         Stage::Tide { target, needed, .. } => row.text("target", name(target)).number("needed", needed),
     }
 }

@@ -216,5 +216,5 @@ pub(super) fn write_task<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> 
 
 /// Whether a ship of a fate has its hits unless they are given.
 pub(super) const fn is_whole(fate: Fate) -> bool {
-    matches!(fate, Fate::Fighting | Fate::ToCome)
+    matches!(fate, Fate::Fighting | Fate::ToCome | Fate::Haunting | Fate::Spectral)
 }

@@ -97,6 +97,9 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         if entry.profile.improved.aura < 0 && index < SHIPS {
             battle.terrors.insert(ShipId(index as u8));
         }
+        if entry.profile.odd.daemon && index < SHIPS {
+            battle.daemons.insert(ShipId(index as u8));
+        }
         if entry.profile.odd.sirens && index < SHIPS {
             battle.sirens.insert(ShipId(index as u8));
         }

@@ -27,7 +27,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 24] = [
+pub(super) const MARKS: [(&str, Mark); 27] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -50,6 +50,9 @@ pub(super) const MARKS: [(&str, Mark); 24] = [
     ("weave failed", |done| &mut done.weave_failed),
     ("lance re-rolled", |done| &mut done.lance_rerolled),
     ("warp beasts unleashed", |done| &mut done.feats.unleashed),
+    ("haunted", |done| &mut done.feats.haunted),
+    ("manifests", |done| &mut done.feats.manifests),
+    ("gun worn", |done| &mut done.feats.worn),
     ("klaws used", |done| &mut done.feats.klawed),
     ("shokk lance fired", |done| &mut done.feats.shokked),
 ];
@@ -83,7 +86,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         node.problem_at("hits", format_args!("`hits` is {hits}, but it starts with {full}"));
     }
     let numbers = node.decimals("at");
-    if numbers.is_empty() && matches!(fate, Fate::Fighting | Fate::Drifting | Fate::Blazing) {
+    if numbers.is_empty() && matches!(fate, Fate::Fighting | Fate::Drifting | Fate::Blazing | Fate::Spectral) {
         node.problem("`at` is missing");
     }
     let at = if numbers.is_empty() { None } else { place_of(node, "at", &numbers) };
@@ -131,6 +134,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         node.problem_at("marks", "only a decoy is posing: `poses` names the class it passes for (PLOT-40)");
     }
     if let Some(entry) = &entry {
+        feats::check(node, entry.profile.odd.daemon, &ship);
         super::defences::settle(node, &entry.profile, &mut ship);
     }
     roster.ships.extend(entry);

@@ -1,0 +1,144 @@
+//! What ships do by rules of their own, in words.
+
+use super::super::answer::Answer;
+use super::super::geometry::Heading;
+use super::super::profile::Roster;
+use super::super::state::{ShipId, Unit};
+use super::super::wording::{degrees, point, strip};
+use super::{Deed, Feat, Peril, Stage};
+use crate::text::count;
+
+impl Feat {
+    pub(in super::super) fn write(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Unleash(ship, target) => format!("{}: unleash on {}", name(ship), name(target)),
+            Self::Haunt { ship, by, at, heading } => {
+                format!("{}: haunt {} at {at} heading {}", name(ship), name(by), heading.degrees())
+            }
+            Self::Manifest(ship) => format!("{}: manifest", name(ship)),
+            Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
+            Self::Charge(ship) => format!("{}: charge", name(ship)),
+            Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
+            Self::Flush(ship) => format!("{}: flush bays", name(ship)),
+        }
+    }
+}
+
+/// Reads what a ship does; `find` looks up a ship.
+pub(in super::super) fn read(
+    ship: ShipId,
+    what: &str,
+    find: impl Fn(&str) -> Result<ShipId, String>,
+) -> Option<Result<Answer, String>> {
+    let alone = match what.to_lowercase().as_str() {
+        "flush bays" => Some(Feat::Flush(ship)),
+        "manifest" => Some(Feat::Manifest(ship)),
+        "armageddon gun" => Some(Feat::Annihilate(ship)),
+        "charge" => Some(Feat::Charge(ship)),
+        _ => None,
+    };
+    if let Some(feat) = alone {
+        return Some(Ok(Answer::Feat(feat)));
+    }
+    if let Some(place) = strip(what, "haunt ") {
+        return Some(haunt(ship, place, find));
+    }
+    if let Some(target) = strip(what, "shokk ") {
+        return Some(find(target).map(|target| Answer::Feat(Feat::Shokk(ship, target))));
+    }
+    let target = strip(what, "unleash on ")?;
+    Some(find(target).map(|target| Answer::Feat(Feat::Unleash(ship, target))))
+}
+
+fn haunt(ship: ShipId, text: &str, find: impl Fn(&str) -> Result<ShipId, String>) -> Result<Answer, String> {
+    let usage = "write `haunt SHIP at X Y heading DEGREES`";
+    let (place, heading) = text.rsplit_once(" heading ").ok_or(usage)?;
+    let (by, at) = place.rsplit_once(" at ").ok_or(usage)?;
+    let (by, at, heading) = (find(by.trim())?, point(at)?, Heading::new(degrees(heading)?));
+    Ok(Answer::Feat(Feat::Haunt { ship, by, at, heading }))
+}
+
+/// What a decision is about.
+pub(in super::super) fn asked(roster: &Roster, stage: Stage) -> String {
+    let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+    match stage {
+        Stage::Tide { ship, target, .. } => {
+            format!("has the berzerkers of {} roll for more criticals on {}, or not", name(ship), name(target))
+        }
+        Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
+        Stage::Face(ship) => format!("says where {} points", name(ship)),
+        _ => String::new(),
+    }
+}
+
+impl Deed {
+    pub(in super::super) fn tell(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Beasts(ship, target, hits) => {
+                format!("the warp beasts of {} roll {hits} on {} (END-01)", name(ship), name(target))
+            }
+            Self::Tide(ship, rolls) => format!("the berzerkers of {} press on: {rolls} more (BOARD-08)", name(ship)),
+            Self::Klaws(ship, target, first, second, hits) => {
+                let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
+                format!("the klaws of {ship} roll {first}, {second} at {}, 4+: {hits} (SHOOT-15)", name(target))
+            }
+            Self::Latched(ship, target) => format!("the klaws of {} hold {} (MOVE-14)", name(ship), name(target)),
+            Self::Shokk(ship, target, face) => {
+                let (ship, result) = (name(ship), if face >= 4 { "a hit" } else { "a miss" });
+                format!("the shokk attack lance of {ship} rolls {face} at {}, 4+: {result} (TELE-06)", name(target))
+            }
+            Self::Hordes(ship, hordes) => {
+                format!("{} get aboard {} (LEAD-09)", count(i64::from(hordes), "snotling horde"), name(ship))
+            }
+            Self::Overrun(ship, face) => {
+                let result = if face >= 4 { "they find nothing" } else { "it is lost to them" };
+                format!("snotlings roam {}, rolls {face}: {result} (CRIT-04)", name(ship))
+            }
+            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
+            Self::Haunts(..)
+            | Self::Reknit(..)
+            | Self::Manifests(..)
+            | Self::DropsBack(_)
+            | Self::Annihilates(..)
+            | Self::Charges(..)
+            | Self::GunRuined(_)
+            | Self::GunWorn(_) => self.tell_of_chaos(roster),
+            Self::Flushed(ship, more) => format!("{} flushes its bays: {more} more (ORD-05)", name(ship)),
+        }
+    }
+}
+
+impl Deed {
+    fn tell_of_chaos(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Haunts(ship, at) => format!("{} comes out of the warp at {at}, a spectre (TERRAIN-26)", name(ship)),
+            Self::Reknit(ship, face, bonus, hits) => {
+                format!("{} rolls {face} + {bonus} for what it regained: {hits} hits (TERRAIN-26)", name(ship))
+            }
+            Self::Manifests(ship, face) => {
+                let result = if face >= 2 { "it is solid" } else { "it stays a spectre" };
+                format!("{} rolls {face}: {result} (TERRAIN-26)", name(ship))
+            }
+            Self::DropsBack(ship) => format!("{} drops back into the warp (DISENG-06)", name(ship)),
+            Self::Annihilates(ship, target, hits) => {
+                let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
+                format!("the Armageddon gun of {ship} scores {hits} on {} (NOVA-04)", name(target))
+            }
+            Self::Charges(ship, 0) => format!("the charge of {} goes off (NOVA-02)", name(ship)),
+            Self::Charges(ship, turn) => format!("{} charges its Armageddon gun: turn {turn} (NOVA-02)", name(ship)),
+            Self::GunRuined(ship) => format!("the Armageddon gun of {} is ruined (ORDER-12)", name(ship)),
+            Self::GunWorn(ship) => format!("the Armageddon gun of {} has one shot left (ORDER-12)", name(ship)),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Peril {
+    /// What it is, and whose.
+    pub(in super::super) fn of(self, roster: &Roster, ship: ShipId) -> String {
+        format!("the {self} of {}", roster.unit_name(Unit::Ship(ship)))
+    }
+}
