@@ -137,7 +137,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.blame(id);
         for other in &self.in_beam(id, &beam) {
             let mut marks = 0;
-            if self.eludes(*other, from, &mut marks, "NOVA-12")? {
+            if self.eludes(*other, from, &mut marks, "SHOOT-17")? {
                 continue;
             }
             let hole = beam.touches(self.battle.ship(*other).at, HOLE + self.profile(*other).base);
