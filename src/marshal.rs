@@ -286,7 +286,7 @@ impl<'c> Marshal<'c> {
         let told = fight
             .tell(&mut dice, &mut captains, &mut Nobody)
             .map_err(|refusals| format!("battle {}: {refusals}", battle.id.0))?;
-        let report = fight.report(self.campaign(), &told.end);
+        let report = fight.report_told(self.campaign(), &told);
         let captains = BySide { attacker: "captain".to_owned(), defender: "captain".to_owned() };
         let fought = Some(Box::new(Fought { captains, file: told.file }));
         self.fought += 1;

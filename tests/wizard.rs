@@ -107,7 +107,8 @@ fn war() -> (Option<Store>, Rc<Catalog>) {
 #[test]
 fn a_usual_battle_takes_few_answers() {
     let (mut store, catalog) = war();
-    let answers = "Agrippa 4, Vigil hulk, Lanc -2\nKnife 6 disengaged (bridge smashed), Faithless 4\n6\nyes\n";
+    let answers =
+        "Agrippa 4, Vigil hulk by unclean, Lanc -2\nKnife 6 disengaged (bridge smashed), Faithless 4\n6\nyes\n";
     let said = run(&mut store, &catalog, "battle record 1", Some(answers));
     assert_eq!(said.refused, Vec::<String>::new(), "{}", said.err);
     assert_eq!(said.out, "Battle 1 is won by Bert: 203 to 225 victory points (SCEN-15)\n");
@@ -116,10 +117,10 @@ fn a_usual_battle_takes_few_answers() {
         said.err,
         "\
 Anna fielded Agrippa (8 hits), Vigil (8 hits), Duke (8 hits), Hammer (8 hits), Lancers (4 ships), Hounds (4 ships).
-What befell them, as: Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)
+What befell them, as: Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)
 Anna's losses (empty for none): \
 Bert fielded Knife (8 hits), Unclean (8 hits), Harvest (8 hits), Misery (8 hits), Faithless (4 ships), Heretics (3 ships).
-What befell them, as: Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)
+What befell them, as: Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)
 Bert's losses (empty for none): \
 Game turns played (empty if nobody counted): \
 Anna earns 203 victory points: Knife crippled, disengaged 43, Faithless destroyed 160

@@ -104,6 +104,10 @@ fn forget_vessels(battle: &mut Battle, known: &BTreeMap<VesselId, Vessel>) {
     let stands = battle.report.as_mut().zip(battle.result.as_mut());
     for (report, result) in waiting.into_iter().chain(stands) {
         report.vessels.retain(|entry| known.contains_key(&entry.vessel));
+        let entries = report.vessels.iter_mut().map(|entry| &mut entry.destroyed_by);
+        for destroyers in entries.chain(report.guests.iter_mut().map(|guest| &mut guest.destroyed_by)) {
+            destroyers.retain(|one| one.by.is_none_or(|by| known.contains_key(&by)));
+        }
         // What the points were earned with is told by name.
         result.account = BySide::default();
     }

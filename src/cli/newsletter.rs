@@ -13,7 +13,7 @@ use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::Catalog;
 use crate::publish::news;
-use crate::report::newsletter::{Newsletter, Sources, Span, newsletter};
+use crate::report::newsletter::{Kills, Newsletter, Sources, Span, newsletter};
 use crate::store::{Recorded, Store, StoreError};
 
 pub(super) fn run(
@@ -73,7 +73,12 @@ fn letter(
     let seen = Seen::new(campaign.clone(), viewer);
     let history = store.history(1)?;
     let history: Vec<&Recorded> = history.iter().collect();
-    let from = Sources { now: &seen, before: before.as_ref(), whole: &campaign, history: &history, library };
+    let mut kills = Kills::default();
+    for recorded in history.iter().take_while(|recorded| recorded.entry.at.date() < span.since) {
+        recorded.entry.events().unwrap_or_default().iter().for_each(|event| kills.note(now, event));
+    }
+    let before = before.as_ref();
+    let from = Sources { now: &seen, before, whole: &campaign, history: &history, kills: &kills, library };
     Ok(newsletter(&from, span))
 }
 
@@ -94,7 +99,10 @@ fn foreword(given: &str) -> Result<String> {
 
 /// The campaign at the end of the span.
 fn then(store: &Store, now: &Campaign, until: NaiveDate, today: NaiveDate) -> Result<Campaign> {
-    if until >= today {
+    // A war may be dated ahead of the clock.
+    let later = |battle: &Battle| battle.offered > until;
+    let ended = now.about.as_ref().and_then(|about| about.finished.as_ref()).is_some_and(|finish| finish.on > until);
+    if until >= today && !ended && !now.battles.values().any(later) {
         return Ok(now.clone());
     }
     Ok(store.as_of_day(until)?.campaign)

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use chrono::NaiveDate;
+
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
-use crate::campaign::state::BattleId;
+use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::view::Viewer;
 use crate::catalog::{Catalog, situation};
 use crate::publish::folder::{self, FolderError};
@@ -20,25 +22,26 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
     if session.common.as_of.is_some() {
         return Err(CliError::usage("a site shows the campaign as it stands").hint("leave out --as-of"));
     }
-    let today = session.now().date();
+    let now = session.now().date();
     let (files, for_whom) = session.with_store(|session, store| {
-        let now = store.whole()?;
+        let whole = store.whole()?;
+        let today = last_day(&whole.campaign).max(Some(now)).unwrap_or(now);
         // A site is for everybody unless it is asked for otherwise.
         let viewer = match session.common.who.as_deref() {
             None | Some("public") => Viewer::Public,
             Some("arbitrator") => Viewer::Arbitrator,
-            Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
+            Some(name) => Viewer::Player(resolve::player(&whole.campaign, name)?),
         };
         let for_whom = match viewer {
             Viewer::Public => "everybody".to_owned(),
             Viewer::Arbitrator => "the arbitrator".to_owned(),
-            Viewer::Player(id) => now.campaign.players[&id].name.clone(),
+            Viewer::Player(id) => whole.campaign.players[&id].name.clone(),
         };
-        let entries = store.entries(1..=now.head.id)?;
+        let entries = store.entries(1..=whole.head.id)?;
         let catalog = session.shared_catalog()?;
         let replays = replays(&entries, &catalog);
         let from = Sources {
-            campaign: &now.campaign,
+            campaign: &whole.campaign,
             viewer,
             entries: &entries,
             catalog: &catalog,
@@ -66,6 +69,12 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         done.removed
     ));
     session.print(&dir.join("index.html").display().to_string())
+}
+
+/// The last day on which something happened that everybody may know: a war may be dated ahead of the clock.
+fn last_day(campaign: &Campaign) -> Option<NaiveDate> {
+    let ended = campaign.about.as_ref().and_then(|about| about.finished.as_ref()).map(|finish| finish.on);
+    campaign.battles.values().map(|battle| battle.offered).chain(ended).max()
 }
 
 /// The battles that the program fought, played again. One whose classes have changed since is left out.

@@ -65,7 +65,7 @@ pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
     let mut deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
     deeds.extend(session.with_store(|_, store| {
         let snapshot = store.load()?;
-        Ok(history::fates(&snapshot.campaign, seen.viewer(), &store.history(1)?, id))
+        Ok(history::fates(&snapshot.campaign, &seen, &store.history(1)?, id))
     })?);
     deeds.sort_by_key(|deed| deed.entry);
     let vessel = &seen.vessels[&id];

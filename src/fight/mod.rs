@@ -5,6 +5,7 @@
 
 mod deploy;
 pub mod forecast;
+mod kills;
 pub mod muster;
 mod outcome;
 mod places;
@@ -200,6 +201,13 @@ impl Fight {
     #[must_use]
     pub fn report(&self, campaign: &Campaign, battle: &Battle) -> Report {
         outcome::report(self, campaign, battle)
+    }
+
+    /// As [`report`](Self::report), with who destroyed whom.
+    #[must_use]
+    pub fn report_told(&self, campaign: &Campaign, told: &war::Told) -> Report {
+        let kills = kills::Kills::read(&self.muster, &told.end, &told.events);
+        outcome::report_with(self, campaign, &told.end, Some(&kills))
     }
 
     /// The side of a player of the campaign.

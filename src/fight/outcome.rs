@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::kills::{self, Kills};
 use super::{Fight, Source};
 use crate::battle::mission::GroupKind;
 use crate::battle::state::{self, Battle, Critical, ShipId, Side};
@@ -29,6 +30,15 @@ const fn is_lost(fate: Fate) -> bool {
 
 /// Writes the report.
 pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Report {
+    report_with(fight, campaign, battle, None)
+}
+
+/// Writes the report, with who destroyed whom where that was followed.
+pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, kills: Option<&Kills>) -> Report {
+    let lost_to = |ships: &[ShipId]| {
+        let lost: Vec<ShipId> = ships.iter().copied().filter(|id| is_lost(fate(battle.ship(*id)))).collect();
+        kills.map(|kills| kills.of(&lost)).unwrap_or_default()
+    };
     let mut vessels: BTreeMap<VesselId, Vec<ShipId>> = BTreeMap::new();
     let mut guests: Vec<Guest> = Vec::new();
     for (index, enlisted) in (0..).zip(&fight.muster.ships) {
@@ -42,7 +52,10 @@ pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Rep
                     guest.side == side && guest.name == *name && guest.fate == fate && guest.crippled == crippled
                 };
                 match guests.iter_mut().find(same) {
-                    Some(guest) => guest.number += 1,
+                    Some(guest) => {
+                        guest.number += 1;
+                        lost_to(&[id]).into_iter().for_each(|one| kills::count(&mut guest.destroyed_by, one.by));
+                    }
                     None => guests.push(Guest {
                         side,
                         name: name.clone(),
@@ -51,6 +64,7 @@ pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Rep
                         kind: *kind,
                         fate,
                         crippled,
+                        destroyed_by: lost_to(&[id]),
                     }),
                 }
             }
@@ -58,7 +72,10 @@ pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Rep
     }
     let mission = &battle.mission;
     let vessels = fight.muster.ships.iter().filter_map(|enlisted| match enlisted.source {
-        Source::Register(vessel) => vessels.remove(&vessel).map(|ships| entry(fight, campaign, battle, vessel, &ships)),
+        Source::Register(vessel) => vessels.remove(&vessel).map(|ships| VesselReport {
+            destroyed_by: lost_to(&ships),
+            ..entry(fight, campaign, battle, vessel, &ships)
+        }),
         Source::Guest { .. } => None,
     });
     let vessels: Vec<VesselReport> = vessels.collect();

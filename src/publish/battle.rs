@@ -187,7 +187,7 @@ fn became(site: &Site<'_>, battle: &Battle, id: VesselId) -> String {
         return String::new();
     }
     let entry = battle.report.as_ref().and_then(|report| report.vessels.iter().find(|entry| entry.vessel == id));
-    entry.map_or_else(String::new, |entry| history::damage(entry).unwrap_or_else(|| "unharmed".to_owned()))
+    entry.map_or_else(String::new, |entry| history::damage(&site.seen, entry).unwrap_or_else(|| "unharmed".to_owned()))
 }
 
 fn result(site: &Site<'_>, battle: &Battle, view: &BattleView) -> Html {

@@ -12,7 +12,7 @@ use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId, V
 use crate::campaign::turn::Battle;
 use crate::campaign::view::Seen;
 use crate::dice::Roll;
-use crate::report::newsletter::{self, Newsletter, Span, newsletter};
+use crate::report::newsletter::{self, Kills, Newsletter, Span, newsletter};
 use crate::report::{history, story};
 use crate::store::Recorded;
 
@@ -72,19 +72,21 @@ impl Past {
             }
         }
         let mut then = Campaign::default();
-        let mut before: Option<Seen> = None;
+        let (mut before, mut kills): (Option<Seen>, [Kills; 2]) = (None, Default::default());
         let mut due = weeks.into_iter().zip(ends).peekable();
         while due.next_if(|(_, end)| end.is_none()).is_some() {}
         for (index, recorded) in history.iter().enumerate() {
             let events = recorded.entry.events().unwrap_or_default();
             for event in &events {
                 apply(&mut then, event, recorded.entry.at);
+                kills[1].note(from.campaign, event);
             }
             past.note(from, seen, recorded, events);
             while let Some((span, _)) = due.next_if(|(_, end)| *end == Some(index)) {
-                let (letter, now) = letter(from, &then, before.as_ref(), &history, span);
+                let (letter, now) = letter(from, &then, before.as_ref(), &kills[0], &history, span);
                 past.weeks.push(letter);
                 before = Some(now);
+                kills[0] = kills[1].clone();
             }
         }
         past
@@ -120,9 +122,11 @@ impl Past {
             Event::BattleReported { battle, report, .. } => {
                 self.battles.entry(*battle).or_default().fought = Some(on);
                 for entry in &report.vessels {
-                    let says = history::damage(entry).unwrap_or_else(|| "comes through unharmed".to_owned());
-                    let says = format!("In battle: {says}");
-                    self.ships.entry(entry.vessel).or_default().push(Deed { on, says, battle: Some(*battle) });
+                    let harm = history::damage(seen, entry).unwrap_or_else(|| "comes through unharmed".to_owned());
+                    for says in std::iter::once(harm).chain(history::kills(seen, report, entry.vessel)) {
+                        let says = format!("In battle: {says}");
+                        self.ships.entry(entry.vessel).or_default().push(Deed { on, says, battle: Some(*battle) });
+                    }
                 }
                 return;
             }
@@ -170,6 +174,7 @@ fn letter(
     from: &Sources<'_>,
     then: &Campaign,
     before: Option<&Seen>,
+    kills: &Kills,
     history: &[&Recorded],
     span: Span,
 ) -> (Newsletter, Seen) {
@@ -200,8 +205,8 @@ fn letter(
         whole.designs.entry(*id).or_insert_with(|| design.clone());
     }
     let seen = Seen::new(whole.clone(), from.viewer);
-    let sources =
-        newsletter::Sources { now: &seen, before: before.as_ref(), whole: &whole, history, library: from.catalog };
+    let before = before.as_ref();
+    let sources = newsletter::Sources { now: &seen, before, whole: &whole, history, kills, library: from.catalog };
     (newsletter(&sources, span), now)
 }
 

@@ -7,10 +7,10 @@ use super::listing::{Listing, figures, words};
 use super::story;
 use crate::campaign::event::Event;
 use crate::campaign::state::{Campaign, VesselId};
-use crate::campaign::turn::report::{Fate, VesselReport};
-use crate::campaign::view::Viewer;
+use crate::campaign::turn::report::{Fate, Report, VesselReport};
+use crate::campaign::view::{Seen, Viewer};
 use crate::store::Recorded;
-use crate::text::count;
+use crate::text::{and_list, count};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,30 +39,30 @@ pub fn deeds(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], wanted: 
 
 /// What befell a ship in the battles it fought, its critical hits included (SCEN-16).
 #[must_use]
-pub fn fates(campaign: &Campaign, viewer: Viewer, entries: &[Recorded], ship: VesselId) -> Vec<Deed> {
+pub fn fates(campaign: &Campaign, seen: &Seen, entries: &[Recorded], ship: VesselId) -> Vec<Deed> {
     let mut found = Vec::new();
     for recorded in entries {
         for event in recorded.entry.events().unwrap_or_default() {
             let Event::BattleReported { report, .. } = &event else { continue };
-            let entry = report.vessels.iter().find(|entry| entry.vessel == ship);
-            if let Some(says) =
-                entry.and_then(|entry| befell(campaign, entry)).filter(|_| viewer.may_see_event(campaign, &event))
-            {
-                found.push(Deed { entry: recorded.entry.entry, on: recorded.entry.at.date(), says });
+            if !seen.viewer().may_see_event(campaign, &event) {
+                continue;
             }
+            let entry = report.vessels.iter().find(|entry| entry.vessel == ship);
+            let name = seen.vessels.get(&ship).map_or("it", |vessel| vessel.name.as_str());
+            let says = entry.and_then(|entry| damage(seen, entry)).into_iter().chain(kills(seen, report, ship));
+            found.extend(says.map(|says| Deed {
+                entry: recorded.entry.entry,
+                on: recorded.entry.at.date(),
+                says: format!("{name}: {says} (SCEN-16)"),
+            }));
         }
     }
     found
 }
 
-fn befell(campaign: &Campaign, entry: &VesselReport) -> Option<String> {
-    let name = &campaign.vessels.get(&entry.vessel)?.name;
-    damage(entry).map(|words| format!("{name}: {words} (SCEN-16)"))
-}
-
-/// What a battle did to a vessel; `None` where it did nothing.
+/// What a battle did to a vessel; `None` where it did nothing. Its destroyers are named as far as `seen` knows them.
 #[must_use]
-pub fn damage(entry: &VesselReport) -> Option<String> {
+pub fn damage(seen: &Seen, entry: &VesselReport) -> Option<String> {
     let mut words = Vec::new();
     if entry.hits_lost > 0 {
         words.push(format!("loses {}", count(entry.hits_lost, "hit")));
@@ -73,11 +73,32 @@ pub fn damage(entry: &VesselReport) -> Option<String> {
     if entry.crippled && !entry.is_destroyed() {
         words.push("crippled".to_owned());
     }
-    if entry.fate != Fate::OnTable {
-        words.push(entry.fate.to_string());
+    let by = entry.destroyed_by.iter().filter_map(|one| seen.vessels.get(&one.by?).map(|vessel| vessel.name.as_str()));
+    let by: Vec<&str> = by.collect();
+    let by = if by.is_empty() { String::new() } else { format!(" by {}", and_list(&by)) };
+    match entry.fate {
+        Fate::Destroyed => words.push(format!("destroyed{by}")),
+        Fate::OnTable if by.is_empty() => {}
+        Fate::OnTable => words.push(format!("destroyed{by}")),
+        fate => {
+            words.push(fate.to_string());
+            words.extend((!by.is_empty()).then(|| format!("destroyed{by}")));
+        }
     }
     words.extend(entry.remarks.iter().cloned());
     (!words.is_empty()).then(|| words.join(", "))
+}
+
+/// What a vessel destroyed in a battle, as far as both are known.
+#[must_use]
+pub fn kills(seen: &Seen, report: &Report, ship: VesselId) -> Option<String> {
+    let prey = |entry: &VesselReport| {
+        let number = entry.destroyed_by.iter().filter(|one| one.by == Some(ship)).map(|one| one.number).sum::<u32>();
+        let name = &seen.vessels.get(&entry.vessel).filter(|_| number > 0)?.name;
+        Some(if entry.lost.is_empty() { name.clone() } else { format!("{} of {name}", count(number, "ship")) })
+    };
+    let prey: Vec<String> = report.vessels.iter().filter_map(prey).collect();
+    (!prey.is_empty()).then(|| format!("destroys {}", and_list(&prey)))
 }
 
 /// Whether an event is part of a ship's history.

@@ -9,7 +9,7 @@ use renown::campaign::aftermath::AppealKind;
 use renown::campaign::command::{Command, NewShips, NewVessel};
 use renown::campaign::options::{OptionValue, Options};
 use renown::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, VesselId, VesselState};
-use renown::campaign::turn::report::{Fate, Report, Role, VesselReport, hits};
+use renown::campaign::turn::report::{Destroyer, Fate, Report, Role, VesselReport, hits};
 use renown::campaign::turn::{Battle, BySide, Step, location, plots};
 use renown::catalog::Catalog;
 use renown::dice::{Fast, Rolled};
@@ -370,7 +370,15 @@ fn report(month: &mut Month, battle: &Battle) {
             let left = hits(month.campaign(), battle, &vessel).left;
             hits_lost = u32::try_from(month.below(left as usize)).expect("small");
         }
-        vessels.push(VesselReport { fate, hits_lost, lost, ..VesselReport::unhurt(vessel.id) });
+        let mut entry = VesselReport { fate, hits_lost, lost, ..VesselReport::unhurt(vessel.id) };
+        let number = entry.wrecks(month.campaign());
+        // Two reports of three say who did it.
+        if number > 0 && vessel.id.0 % 3 > 0 {
+            let enemy = both.both().into_iter().find(|side| side.player != vessel.player).expect("an enemy");
+            let by = enemy.fleet.get(vessel.id.0 as usize % enemy.fleet.len().max(1)).map(|fielded| fielded.vessel);
+            entry.destroyed_by.push(Destroyer { by, number });
+        }
+        vessels.push(entry);
     }
     let answers = BySide { attacker: Some(month.one_in(2)), defender: Some(month.one_in(2)) };
     let destroyed = month.one_in(2);

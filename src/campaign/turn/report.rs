@@ -190,6 +190,9 @@ pub struct VesselReport {
     /// Hits lost that were a sub-plot's loan: the register knows nothing of them (PLOT-38).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lent: u32,
+    /// Who destroyed its ships, as far as it is known: for the story, nothing is worked out from it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub destroyed_by: Vec<Destroyer>,
     /// Critical hits and other remarks; criticals are repaired for nothing after the battle (REPAIR-06).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
@@ -199,6 +202,19 @@ pub struct VesselReport {
     /// The part it had in the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
+}
+
+/// Who destroyed ships of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Destroyer {
+    /// The ship or squadron whose attack took the last hit; none where it was no single one's: a fire, an explosion,
+    /// the dice of a squadron of capital ships.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<VesselId>,
+    /// How many ships.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub number: u32,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
@@ -247,6 +263,7 @@ impl VesselReport {
             warp: None,
             left: None,
             lent: 0,
+            destroyed_by: Vec::new(),
             remarks: Vec::new(),
             arrived: None,
             part: None,
@@ -257,6 +274,18 @@ impl VesselReport {
     #[must_use]
     pub fn ships_lost(&self) -> u32 {
         self.lost.iter().map(|(_, number)| number).sum()
+    }
+
+    /// Ships of it that an enemy may have destroyed: its escorts, or itself.
+    #[must_use]
+    pub fn wrecks(&self, campaign: &Campaign) -> u32 {
+        let squadron = campaign.vessels.get(&self.vessel).filter(|vessel| campaign.is_squadron(vessel));
+        match (squadron, self.fate) {
+            (Some(vessel), Fate::Destroyed) => self.ships_lost().max(vessel.ships()),
+            (Some(_), _) => self.ships_lost(),
+            (None, Fate::Destroyed | Fate::Hulk | Fate::HulkGone) => 1,
+            (None, _) => 0,
+        }
     }
 
     /// Destroyed, a hulk, or lost in the warp for ever.
@@ -348,6 +377,9 @@ pub struct Guest {
     /// Crippled at any moment.
     #[serde(default)]
     pub crippled: bool,
+    /// Who destroyed them, as far as it is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub destroyed_by: Vec<Destroyer>,
 }
 
 /// Records the report of a battle, and who won it.

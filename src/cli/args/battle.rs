@@ -31,7 +31,8 @@ pub enum BattleVerb {
     /// A line names each vessel that was hurt, shortened as far as you like, and what befell it:
     /// `Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)`. A number is hits of a ship or escorts
     /// of a squadron; `cobra:1 sword:2` names the escorts of a mixed one; words are crippled, destroyed, hulk, gone,
-    /// disengaged, warp, edge, landed, absent; what stands in brackets is kept as a remark.
+    /// disengaged, warp, edge, landed, absent; `Vigil hulk by Soulless` says who did it, for the newsletter; what stands
+    /// in brackets is kept as a remark.
     Record(Box<RecordArgs>),
     /// Have the engine fight the battle and record what came of it
     ///

@@ -38,7 +38,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         let own = own(&before.campaign, id, &fight, args)?;
         let told = fought(session, id, &fight, &ranks, own)?;
         tell(session, &fight, &told, args.story)?;
-        let report = fight.report(&before.campaign, &told.end);
+        let report = fight.report_told(&before.campaign, &told);
         let fought = Some(Box::new(Fought { captains: ranks, file: told.file }));
         session.give(store, &before, Command::RecordBattle { battle: id, report, fought }).map(|_| ())
     })

@@ -1,8 +1,8 @@
-//! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)`.
+//! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)`.
 
 use crate::campaign::state::{Campaign, Vessel, VesselId};
 use crate::campaign::turn::Side;
-use crate::campaign::turn::report::{Fate, Guest, GuestKind, Role, VesselReport};
+use crate::campaign::turn::report::{Destroyer, Fate, Guest, GuestKind, Role, VesselReport};
 use crate::cli::resolve;
 use crate::text::{or_list, slug};
 
@@ -33,6 +33,8 @@ struct Item {
     crippled: bool,
     fate: Option<Fate>,
     remarks: Vec<String>,
+    /// Who destroyed it: an enemy, or nobody in particular.
+    by: Option<Option<VesselId>>,
 }
 
 /// Takes the word `surrenders` out of a line, and says whether it was there.
@@ -44,13 +46,16 @@ pub(super) fn surrender(line: &str) -> (String, bool) {
 }
 
 /// Reads the losses of a fleet. Every vessel of it comes back, those not named unhurt, beside every mistake of the line.
-pub(super) fn fleet(campaign: &Campaign, side: &Side, line: &str) -> (Vec<VesselReport>, Vec<String>) {
-    let vessels: Vec<&Vessel> = side.fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
+pub(super) fn fleet(campaign: &Campaign, side: &Side, enemy: &Side, line: &str) -> (Vec<VesselReport>, Vec<String>) {
+    let of = |side: &Side| side.fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
+    let (vessels, enemies): (Vec<&Vessel>, Vec<&Vessel>) = (of(side), of(enemy));
     let names: Vec<&str> = vessels.iter().map(|vessel| vessel.name.as_str()).collect();
     let mut wrong = Vec::new();
     let mut named: Vec<VesselReport> = Vec::new();
     for text in items(line) {
-        let found = read(&text, &names).and_then(|item| {
+        let (rest, by) = destroyer(&text, &enemies);
+        let found = read(&rest, &names).and_then(|item| {
+            let item = Item { by, ..item };
             let vessel = vessel(&vessels, &item.name)?;
             if named.iter().any(|entry| entry.vessel == vessel.id) {
                 return Err(format!("\"{}\" is named twice", vessel.name));
@@ -92,6 +97,23 @@ fn items(line: &str) -> Vec<String> {
         depth == 0 && matches!(letter, ',' | ';')
     });
     parts.map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// Takes `by NAME` off the end of an item, where it names an enemy or nobody.
+fn destroyer(text: &str, enemies: &[&Vessel]) -> (String, Option<Option<VesselId>>) {
+    let Some((rest, typed)) = text.rsplit_once(" by ") else { return (text.to_owned(), None) };
+    let (typed, remarks) = typed.split_once('(').map_or((typed, ""), |(name, _)| (name, &typed[name.len()..]));
+    let known = enemies.iter().map(|vessel| (vessel.name.as_str(), vessel.id));
+    let by = match typed.trim() {
+        "nobody" => None,
+        // The end of a fate, `left by the edge`.
+        "the edge" => return (text.to_owned(), None),
+        typed => match resolve::one("vessel", typed, known, "") {
+            Ok(enemy) => Some(enemy),
+            Err(_) => return (text.to_owned(), None),
+        },
+    };
+    (format!("{rest} {remarks}"), Some(by))
 }
 
 /// Parts an item into a name and what is said of it. A whole name goes before its words, so that "Squadron 5" may lose 2.
@@ -168,6 +190,19 @@ fn vessel<'v>(vessels: &[&'v Vessel], typed: &str) -> Result<&'v Vessel, String>
 }
 
 fn entry(campaign: &Campaign, vessel: &Vessel, item: Item) -> Result<VesselReport, String> {
+    let by = item.by;
+    let mut entry = loss(campaign, vessel, item)?;
+    if let Some(by) = by {
+        let number = entry.wrecks(campaign);
+        if number == 0 {
+            return Err(format!("\"{}\" lost no ship that anybody destroyed", vessel.name));
+        }
+        entry.destroyed_by = vec![Destroyer { by, number }];
+    }
+    Ok(entry)
+}
+
+fn loss(campaign: &Campaign, vessel: &Vessel, item: Item) -> Result<VesselReport, String> {
     let mut entry = VesselReport { crippled: item.crippled, remarks: item.remarks, ..VesselReport::unhurt(vessel.id) };
     entry.fate = item.fate.unwrap_or(Fate::OnTable);
     if !campaign.is_squadron(vessel) {
@@ -220,7 +255,9 @@ fn guest(side: &Side, role: Role, text: &str) -> Result<Guest, String> {
     let bought = side.works.iter().map(|work| (work.name.as_str(), work));
     if let Ok(work) = resolve::one("defence", &item.name, bought, "") {
         let (name, points) = (work.name.clone(), work.points);
-        return Ok(Guest { side: role, name, points, number, kind: GuestKind::Defence, fate, crippled: item.crippled });
+        let kind = GuestKind::Defence;
+        let (crippled, destroyed_by) = (item.crippled, Vec::new());
+        return Ok(Guest { side: role, name, points, number, kind, fate, crippled, destroyed_by });
     }
     // The first word may say what kind of unit it is: `help Warden`, `defence Fort`.
     let (first, rest) = item.name.split_once(' ').unwrap_or((&item.name, ""));
@@ -235,7 +272,8 @@ fn guest(side: &Side, role: Role, text: &str) -> Result<Guest, String> {
     let priceless = matches!(kind, GuestKind::Transport | GuestKind::Decoy);
     let points = item.points.or(priceless.then_some(0));
     let points = points.ok_or_else(|| format!("\"{text}\": how many points is it worth? write {name} 20 points …"))?;
-    Ok(Guest { side: role, name: name.to_owned(), points, number, kind, fate, crippled: item.crippled })
+    let (name, crippled, destroyed_by) = (name.to_owned(), item.crippled, Vec::new());
+    Ok(Guest { side: role, name, points, number, kind, fate, crippled, destroyed_by })
 }
 
 #[cfg(test)]

@@ -96,11 +96,16 @@ fn read(campaign: &Campaign, battle: &Battle, args: &RecordArgs) -> Result<Repor
             if surrenders {
                 report.surrendered = Some(role);
             }
-            report.vessels.extend(wrong.take_all(losses::fleet(campaign, sides.of(role), &line)));
+            report.vessels.extend(wrong.take_all(losses::fleet(
+                campaign,
+                sides.of(role),
+                sides.of(role.other()),
+                &line,
+            )));
         }
     }
     for role in [Role::Attacker, Role::Defender].into_iter().filter(|role| !told.contains(role)) {
-        report.vessels.extend(wrong.take_all(losses::fleet(campaign, sides.of(role), "")));
+        report.vessels.extend(wrong.take_all(losses::fleet(campaign, sides.of(role), sides.of(role.other()), "")));
     }
     if let Some(typed) = &args.surrendered {
         report.surrendered = wrong.take(role(campaign, battle, typed));

@@ -6,7 +6,9 @@ use super::record::{Wrong, open};
 use super::template;
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
-use crate::campaign::turn::report::{AtTheTable, Fate, Field, Guest, GuestKind, Part, Report, Role, VesselReport};
+use crate::campaign::turn::report::{
+    AtTheTable, Destroyer, Fate, Field, Guest, GuestKind, Part, Report, Role, VesselReport,
+};
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
@@ -122,7 +124,7 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
     let (hits_lost, crippled) = (node.opt_number("hits-lost").unwrap_or(0), node.flag("crippled"));
     let (remarks, arrived) = (node.texts("remarks"), node.opt_number("arrived"));
     let (part, left) = (node.opt_word("part", Part::ALL, Part::word), node.opt_number("left"));
-    let lost = node.json("lost");
+    let (lost, by) = (node.json("lost"), node.texts("destroyed-by"));
     let _ = node.has("lost");
     let Some(vessel) = vessels.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase()) else {
         let near = did_you_mean(&name, vessels.iter().map(|vessel| vessel.name.as_str()));
@@ -130,7 +132,7 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
         return None;
     };
     let lost = escorts(campaign, vessel, lost.as_ref(), node);
-    Some(VesselReport {
+    let mut entry = VesselReport {
         fate,
         hits_lost,
         crippled,
@@ -140,7 +142,30 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
         arrived,
         part,
         ..VesselReport::unhurt(vessel.id)
-    })
+    };
+    let enemies = battle.sides.iter().flat_map(|sides| &sides.of(role.other()).fleet);
+    let enemies: Vec<&Vessel> = enemies.filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
+    entry.destroyed_by = destroyers(&enemies, &by, entry.wrecks(campaign), node);
+    Some(entry)
+}
+
+/// `destroyed-by = ["Soulless"]`, or with numbers `["Soulless:2", "nobody:1"]` where several had a part in it.
+fn destroyers(enemies: &[&Vessel], given: &[String], wrecks: u32, node: &Node<'_>) -> Vec<Destroyer> {
+    let find = |name: &str| enemies.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase());
+    let read = |text: &String| {
+        let counted = text.rsplit_once(':').and_then(|(name, number)| Some((name, number.trim().parse().ok()?)));
+        let (name, number) = counted.unwrap_or((text, if given.len() == 1 { wrecks.max(1) } else { 1 }));
+        match find(name.trim()) {
+            _ if name.trim() == "nobody" => Some(Destroyer { by: None, number }),
+            Some(enemy) => Some(Destroyer { by: Some(enemy.id), number }),
+            None => {
+                let near = did_you_mean(name, enemies.iter().map(|vessel| vessel.name.as_str()));
+                node.problem_at("destroyed-by", format_args!("\"{name}\" is not in the enemy's fleet{near}"));
+                None
+            }
+        }
+    };
+    given.iter().filter_map(read).collect()
 }
 
 /// `lost = 2`, or by class `lost = ["cobra:1", "sword:1"]` in a mixed squadron.
@@ -191,5 +216,5 @@ fn guest(battle: &Battle, node: &mut Node<'_>) -> Option<Guest> {
     // A defence that was bought has the price it was bought at.
     let bought = battle.sides.as_ref().and_then(|sides| sides.of(side).works.iter().find(|work| work.name == name));
     let points = points.or(bought.map(|work| work.points)).unwrap_or(0);
-    Some(Guest { side, name, points, number, kind, fate, crippled })
+    Some(Guest { side, name, points, number, kind, fate, crippled, destroyed_by: Vec::new() })
 }

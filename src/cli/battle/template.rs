@@ -15,7 +15,8 @@ pub(super) fn write(campaign: &Campaign, battle: &Battle) -> String {
     let _ = writeln!(out, "# fate: {}.", fates.join(", "));
     out.push_str(
         "# hits-lost counts this battle only; a ship at half its hits is crippled by itself. lost counts escorts, of a\n\
-         # mixed squadron as lost = [\"cobra:1\", \"sword:1\"]. remarks = [\"bridge smashed\"] keeps criticals on record.\n\n",
+         # mixed squadron as lost = [\"cobra:1\", \"sword:1\"]. remarks = [\"bridge smashed\"] keeps criticals on record.\n\
+         # destroyed-by = [\"NAME\"] says who destroyed it, of several [\"NAME:2\", \"nobody:1\"]: for the newsletter.\n\n",
     );
     out.push_str("turns = 0\n");
     ask(battle, &mut out);

@@ -80,11 +80,13 @@ fn fleet(
         })
         .collect();
     session.status(&format!("{name} fielded {}.", vessels.join(", ")));
-    session.status("What befell them, as: Agrippa 4, Vigil hulk, Hounds -2, Duke 6 disengaged (bridge smashed)");
+    session.status(
+        "What befell them, as: Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)",
+    );
     loop {
         let line = answer(session, &format!("{name}'s losses (empty for none): "))?;
         let (line, surrenders) = losses::surrender(&line);
-        let (entries, mut wrong) = losses::fleet(campaign, side, &line);
+        let (entries, mut wrong) = losses::fleet(campaign, side, sides.of(role.other()), &line);
         for entry in &entries {
             let Some(vessel) = campaign.vessels.get(&entry.vessel) else { continue };
             wrong.extend(report::wrong_entry(campaign, battle, vessel, entry).iter().map(ToString::to_string));

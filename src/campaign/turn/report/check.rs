@@ -72,6 +72,25 @@ pub fn wrong_entry(campaign: &Campaign, battle: &Battle, vessel: &Vessel, entry:
     if entry.fate == Fate::NeverEntered && harmed {
         found.push(Refusal::by("SCEN-16", format!("\"{}\" never entered and cannot be damaged", vessel.name)));
     }
+    found.extend(wrong_destroyers(campaign, battle, vessel, entry));
+    found
+}
+
+/// Only an enemy who was there destroys, and no more than was lost.
+fn wrong_destroyers(campaign: &Campaign, battle: &Battle, vessel: &Vessel, entry: &VesselReport) -> Vec<Refusal> {
+    let mut found = Vec::new();
+    let (named, lost) = (entry.destroyed_by.iter().map(|one| one.number).sum::<u32>(), entry.wrecks(campaign));
+    if named > lost {
+        let says = format!("{named} of \"{}\" cannot have been destroyed by others: {lost} lost", vessel.name);
+        found.push(Refusal::by("SCEN-16", says));
+    }
+    let enemies = battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| side.player != vessel.player);
+    let enemies: Vec<_> = enemies.flat_map(|side| &side.fleet).map(|fielded| fielded.vessel).collect();
+    for by in entry.destroyed_by.iter().filter_map(|one| one.by).filter(|by| !enemies.contains(by)) {
+        let name = campaign.vessels.get(&by).map_or("a vessel", |vessel| vessel.name.as_str());
+        let says = format!("\"{name}\" is no enemy in this battle and did not destroy \"{}\"", vessel.name);
+        found.push(Refusal::by("SCEN-16", says));
+    }
     found
 }
 
