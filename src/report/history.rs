@@ -77,9 +77,8 @@ pub fn damage(seen: &Seen, entry: &VesselReport) -> Option<String> {
     let by: Vec<&str> = by.collect();
     let by = if by.is_empty() { String::new() } else { format!(" by {}", and_list(&by)) };
     match entry.fate {
-        Fate::Destroyed => words.push(format!("destroyed{by}")),
         Fate::OnTable if by.is_empty() => {}
-        Fate::OnTable => words.push(format!("destroyed{by}")),
+        Fate::Destroyed | Fate::OnTable => words.push(format!("destroyed{by}")),
         fate => {
             words.push(fate.to_string());
             words.extend((!by.is_empty()).then(|| format!("destroyed{by}")));

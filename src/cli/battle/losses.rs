@@ -34,7 +34,7 @@ struct Item {
     fate: Option<Fate>,
     remarks: Vec<String>,
     /// Who destroyed it: an enemy, or nobody in particular.
-    by: Option<Option<VesselId>>,
+    by: Option<Destroyer>,
 }
 
 /// Takes the word `surrenders` out of a line, and says whether it was there.
@@ -100,7 +100,7 @@ fn items(line: &str) -> Vec<String> {
 }
 
 /// Takes `by NAME` off the end of an item, where it names an enemy or nobody.
-fn destroyer(text: &str, enemies: &[&Vessel]) -> (String, Option<Option<VesselId>>) {
+fn destroyer(text: &str, enemies: &[&Vessel]) -> (String, Option<Destroyer>) {
     let Some((rest, typed)) = text.rsplit_once(" by ") else { return (text.to_owned(), None) };
     let (typed, remarks) = typed.split_once('(').map_or((typed, ""), |(name, _)| (name, &typed[name.len()..]));
     let known = enemies.iter().map(|vessel| (vessel.name.as_str(), vessel.id));
@@ -113,7 +113,7 @@ fn destroyer(text: &str, enemies: &[&Vessel]) -> (String, Option<Option<VesselId
             Err(_) => return (text.to_owned(), None),
         },
     };
-    (format!("{rest} {remarks}"), Some(by))
+    (format!("{rest} {remarks}"), Some(Destroyer { by, number: 1 }))
 }
 
 /// Parts an item into a name and what is said of it. A whole name goes before its words, so that "Squadron 5" may lose 2.
@@ -197,7 +197,7 @@ fn entry(campaign: &Campaign, vessel: &Vessel, item: Item) -> Result<VesselRepor
         if number == 0 {
             return Err(format!("\"{}\" lost no ship that anybody destroyed", vessel.name));
         }
-        entry.destroyed_by = vec![Destroyer { by, number }];
+        entry.destroyed_by = vec![Destroyer { number, ..by }];
     }
     Ok(entry)
 }
