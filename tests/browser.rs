@@ -15,7 +15,6 @@ use chromium::Browser;
 use chrono::Days;
 use renown::campaign::view::Viewer;
 use renown::catalog::Catalog;
-use renown::publish::replay::Frame;
 use renown::publish::{Sources, folder, site};
 use serde_json::{Value, json};
 use support::Folder;
@@ -37,14 +36,6 @@ fn publish(to: &Folder) -> Vec<String> {
         player.name = format!("{} Donaudampfschifffahrtsgesellschaftskapitän von Ünger", player.name);
     }
     let (viewer, today) = (Viewer::Public, month.at.date());
-    let frame = |turn: u8| Frame {
-        turn,
-        title: format!("Turn {turn}"),
-        told: vec!["A ship moves".to_owned()],
-        svg: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>A table</title></svg>".to_owned(),
-    };
-    let fought = now.campaign.battles.values().find(|battle| battle.report.is_some()).expect("a battle");
-    let replays = BTreeMap::from([(fought.id, vec![frame(1), frame(2)])]);
     let from = Sources {
         campaign: &now.campaign,
         viewer,
@@ -52,7 +43,7 @@ fn publish(to: &Folder) -> Vec<String> {
         catalog: &catalog,
         today,
         dice: true,
-        replays: &replays,
+        replays: &BTreeMap::new(),
     };
     let files = site(&from);
     folder::publish(&to.path("site"), "everybody", &files, false).expect("it can be written");
@@ -126,10 +117,6 @@ fn a_site_works_in_a_browser() {
     for page in &pages {
         browser.open(&url(page));
         assert_quiet(&mut browser, &folder, page);
-        if page.starts_with("replay-") {
-            browser.click("[data-step='1']");
-            assert_eq!(browser.run("document.querySelector('output').textContent"), "2 of 2", "{page}");
-        }
         if page.starts_with("map") && *page != "map.html" {
             continue;
         }
@@ -193,11 +180,9 @@ fn pages_for_paper_fit_the_paper() {
     }
 }
 
-#[test]
-fn a_battle_is_stepped_through() {
-    let Some((folder, mut browser)) = start() else { return };
-    replay(&folder);
-    let url = format!("file://{}", folder.path("replay.html").display());
+/// Steps forwards and backwards, on a phone and on a desk.
+fn step_through(browser: &mut Browser, folder: &Folder, page: &str) {
+    let url = format!("file://{}", folder.path(page).display());
     let shown = "[...document.querySelectorAll('.frame')].map(e => e.getClientRects().length > 0)";
     let place = |browser: &mut Browser| browser.run("document.querySelector('output').textContent");
     for width in [360, 1200] {
@@ -206,28 +191,64 @@ fn a_battle_is_stepped_through() {
         let frames = browser.run(shown).as_array().expect("frames").len();
         assert!(frames > 6, "{frames} frames");
         let at = |number: usize| Value::from(format!("{number} of {frames}"));
-        assert_eq!(place(&mut browser), at(1));
+        assert_eq!(place(browser), at(1));
         browser.click("[data-step='1']");
         browser.click("[data-step='1']");
-        assert_eq!(place(&mut browser), at(3));
+        assert_eq!(place(browser), at(3));
         let visible = browser.run(shown);
         let visible: Vec<usize> = (0..frames).filter(|index| visible[*index] == true).collect();
         assert_eq!(visible, [2], "one picture at a time");
         browser.click("[data-step='-1']");
-        assert_eq!(place(&mut browser), at(2));
+        assert_eq!(place(browser), at(2));
         for key in ["ArrowRight", "ArrowLeft", "ArrowLeft"] {
             browser.call("Input.dispatchKeyEvent", json!({ "type": "keyDown", "key": key }));
         }
-        assert_eq!(place(&mut browser), at(1));
+        assert_eq!(place(browser), at(1));
         let turn = "document.querySelector('.frame:not([hidden])').dataset.turn";
         let before = browser.run(turn);
         browser.click("button[data-turn='1']");
         assert_ne!(browser.run(turn), before, "the next turn");
-        assert!(browser.run("document.querySelectorAll('polyline').length > 0") == true, "ships leave tracks");
-        assert_fits(&mut browser, "replay.html");
-        assert_no_barrier(&mut browser, "replay.html");
-        assert_quiet(&mut browser, &folder, "replay.html");
+        assert!(browser.run("document.querySelectorAll('.t0, .t1').length > 0") == true, "ships leave tracks");
+        assert_fits(browser, page);
+        assert_no_barrier(browser, page);
+        assert_quiet(browser, folder, page);
     }
+    let sharp =
+        "[...document.querySelectorAll('.frame:not([hidden]) .k text')].map(e => e.getBoundingClientRect().height)";
+    browser.screen(360, "screen", "light");
+    let heights = browser.run(sharp);
+    let heights: Vec<f64> = heights.as_array().expect("numbers").iter().filter_map(Value::as_f64).collect();
+    assert!(
+        !heights.is_empty() && heights.iter().all(|height| *height >= 10.0),
+        "{page}: too small to read: {heights:?}"
+    );
+}
+
+#[test]
+fn a_published_battle_is_stepped_through() {
+    let Some((folder, mut browser)) = start() else { return };
+    folder.ok(&["demo", "--players", "2", "--weeks", "1", "--out", "war"]);
+    folder.ok(&["publish", "site", "--campaign", "war/demo.renown"]);
+    let page = (1..20).map(|number| format!("site/replay-{number}.html")).find(|page| folder.path(page).exists());
+    let page = page.expect("a battle was fought");
+    step_through(&mut browser, &folder, &page);
+    // It leads back to its battle, and the battle to it.
+    browser.screen(1200, "screen", "light");
+    browser.follow(".pager a");
+    let heading = browser.run("document.querySelector('h1').textContent");
+    assert!(page.contains(&heading.as_str().expect("a heading").replace("Battle ", "replay-")), "{heading}");
+    browser.follow("a[href^='replay-']");
+    assert!(browser.run("document.querySelectorAll('.frame').length > 3") == true);
+    assert_quiet(&mut browser, &folder, &page);
+}
+
+#[test]
+fn a_battle_is_stepped_through() {
+    let Some((folder, mut browser)) = start() else { return };
+    replay(&folder);
+    step_through(&mut browser, &folder, "replay.html");
+    let url = format!("file://{}", folder.path("replay.html").display());
+    let shown = "[...document.querySelectorAll('.frame')].map(e => e.getClientRects().length > 0)";
     // Without scripts, and on paper, everything is there at once.
     browser.screen(718, "print", "light");
     let all = |value: Value| value.as_array().is_some_and(|frames| frames.iter().all(|shown| *shown == true));

@@ -11,6 +11,9 @@ use std::rc::Rc;
 
 use chrono::Days;
 use markup::Markup;
+use renown::campaign::event::Event;
+use renown::campaign::state::VesselId;
+use renown::campaign::turn::report::{Fate, Report, VesselReport};
 use renown::campaign::view::Viewer;
 use renown::catalog::Catalog;
 use renown::publish::{File, Sources, site};
@@ -229,6 +232,59 @@ fn deeds_are_told_alike_each_time_and_in_more_than_one_way() {
         }
     }
     assert!(told.len() >= 6, "only {told:?}");
+}
+
+/// The ship whose first kill a deed tells.
+fn first_kill(deed: &str) -> Option<&str> {
+    let between = |start: &str, end: &str| deed.strip_prefix(start).and_then(|rest| rest.split_once(end));
+    [("First blood for ", ": "), ("Never before had ", " destroyed anything"), ("", " has its first kill: ")]
+        .into_iter()
+        .find_map(|(start, end)| between(start, end).map(|(name, _)| name))
+}
+
+#[test]
+fn a_first_kill_is_told_once_and_only_where_it_is_known_to_be_the_first() {
+    let catalog = Rc::new(Catalog::embedded());
+    let mut all = 0;
+    for seed in [7, 9, 12, 21] {
+        let month = war(seed, 6, &catalog);
+        let now = month.store.whole().expect("it is readable");
+        let entries = month.store.entries(1..=now.head.id).expect("they are readable");
+        let reports: Vec<Report> = entries
+            .iter()
+            .filter(|recorded| recorded.in_force())
+            .flat_map(|recorded| recorded.entry.events().expect("it is readable"))
+            .filter_map(|event| match event {
+                Event::BattleReported { report, .. } => Some(*report),
+                _ => None,
+            })
+            .collect();
+        let owner = |id: VesselId| now.campaign.vessels[&id].player;
+        let mut told: BTreeSet<String> = BTreeSet::new();
+        for file in published(&month, Viewer::Public).iter().filter(|file| file.name.starts_with("week-")) {
+            for deed in file.content.split("<li>").filter_map(|item| item.split("</li>").next()) {
+                let Some(name) = first_kill(deed) else { continue };
+                assert!(told.insert(name.to_owned()), "seed {seed}: twice: {deed}");
+                let (id, _) = now.campaign.vessels.iter().find(|(_, vessel)| vessel.name == name).expect("a vessel");
+                let mine = |report: &Report| {
+                    report.vessels.iter().any(|entry| entry.destroyed_by.iter().any(|one| one.by == Some(*id)))
+                };
+                let first = reports.iter().position(mine).unwrap_or_else(|| panic!("seed {seed}: untrue: {deed}"));
+                // Before it, nothing was lost to an enemy of this ship that nobody explains.
+                for report in &reports[..first] {
+                    let there = report.vessels.iter().any(|entry| entry.vessel == *id && entry.fought());
+                    let enemies = report.vessels.iter().filter(|entry| owner(entry.vessel) != owner(*id));
+                    let silent = |entry: &&VesselReport| {
+                        let lost = matches!(entry.fate, Fate::Destroyed | Fate::Hulk) || entry.ships_lost() > 0;
+                        lost && entry.destroyed_by.is_empty()
+                    };
+                    assert!(!there || enemies.filter(silent).count() == 0, "seed {seed}: not known: {deed}");
+                }
+            }
+        }
+        all += told.len();
+    }
+    assert!(all >= 8, "only {all} first kills");
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod open;
 mod play;
 mod player;
 mod print;
+mod progress;
 mod publish;
 mod replay;
 mod report;

@@ -1,21 +1,18 @@
 //! `renown publish`: the campaign as a folder of pages.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::NaiveDate;
 
 use super::error::CliError;
+use super::progress::Progress;
 use super::resolve;
 use super::session::{Result, Session};
-use crate::campaign::command::Command;
-use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::state::Campaign;
 use crate::campaign::view::Viewer;
-use crate::catalog::{Catalog, situation};
 use crate::publish::folder::{self, FolderError};
-use crate::publish::replay::{self, Frame};
+use crate::publish::replay;
 use crate::publish::{Sources, site};
-use crate::store::Recorded;
 use crate::text::count;
 
 pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<()> {
@@ -39,7 +36,11 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         };
         let entries = store.entries(1..=whole.head.id)?;
         let catalog = session.shared_catalog()?;
-        let replays = replays(&entries, &catalog);
+        let mut progress = Progress::new(session.io.interactive);
+        let replays = replay::drawn(&entries, &catalog, &mut |done, of| {
+            progress.show(&mut session.io.err, done, of, "battles drawn");
+        });
+        progress.end(&mut session.io.err);
         let from = Sources {
             campaign: &whole.campaign,
             viewer,
@@ -75,22 +76,4 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
 fn last_day(campaign: &Campaign) -> Option<NaiveDate> {
     let ended = campaign.about.as_ref().and_then(|about| about.finished.as_ref()).map(|finish| finish.on);
     campaign.battles.values().map(|battle| battle.offered).chain(ended).max()
-}
-
-/// The battles that the program fought, played again. One whose classes have changed since is left out.
-fn replays(entries: &[Recorded], catalog: &Catalog) -> BTreeMap<BattleId, Vec<Frame>> {
-    let fought = |recorded: &&Recorded| {
-        let command = recorded.entry.command.as_ref();
-        recorded.in_force() && command.is_some_and(|command| command.get().contains("\"fought\""))
-    };
-    let mut found = BTreeMap::new();
-    for recorded in entries.iter().filter(fought) {
-        if let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command()
-            && let Ok(file) = situation::read_battle("battle", &fought.file, &catalog.fleets)
-            && let Ok(frames) = replay::frames(&file)
-        {
-            found.insert(battle, frames);
-        }
-    }
-    found
 }

@@ -51,7 +51,7 @@ pub(super) fn play(
     }
     if let Some(path) = html {
         let title = format!("{} and {}", roster.sides[0], roster.sides[1]);
-        write(path, &replay::page(&title, &replay::frames(file).map_err(CliError::new)?))?;
+        write(path, &replay::page(&title, &replay::read(file).map_err(CliError::new)?))?;
         session.status(&format!("The battle is in \"{}\".", path.display()));
     }
     session.show(&steps, |_| {

@@ -1,6 +1,7 @@
 //! Markup that is well-formed and escaped because there is no other way to make it.
 
 use crate::campaign::state::PlayerId;
+pub use crate::text::escape;
 
 /// A piece of a page. Text becomes one by being escaped; everything else is made of [`el`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,27 +69,6 @@ impl FromIterator<Self> for Html {
         }
         all
     }
-}
-
-/// Text for between tags and in attributes. Characters that steer the text around them, and those that markup cannot
-/// hold, are left out.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(' '),
-            '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fdd0}'..='\u{fdef}' => {}
-            character if character.is_control() || u32::from(character) & 0xfffe == 0xfffe => {}
-            character => out.push(character),
-        }
-    }
-    out
 }
 
 /// Attributes and their values, which are escaped.
@@ -256,9 +236,13 @@ pub(crate) fn document(title: &str, head: Html, body: impl Into<Html>) -> String
         head,
     ]
     .into();
-    let body = body.into();
-    let html = el("html", &[("lang", "en")], [el("head", &[], head), el("body", &[], body)]);
-    format!("<!DOCTYPE html>\n{}\n", html.into_string())
+    let (head, body) = (el("head", &[], head), body.into());
+    // A page may be large: it is put together once.
+    let mut out = String::with_capacity(head.0.len() + body.0.len() + 80);
+    for piece in ["<!DOCTYPE html>\n<html lang=\"en\">", &head.0, "<body>", &body.0, "</body></html>\n"] {
+        out.push_str(piece);
+    }
+    out
 }
 
 /// The page of a player.

@@ -5,6 +5,7 @@
 //! asked only whether an event is secret. Files are named by ids that tell nothing.
 
 mod battle;
+mod cores;
 pub mod folder;
 mod front;
 mod graph;
@@ -44,7 +45,7 @@ pub struct Sources<'a> {
     /// The dice of each battle are shown.
     pub dice: bool,
     /// Battles that the program fought, to be stepped through.
-    pub replays: &'a BTreeMap<BattleId, Vec<replay::Frame>>,
+    pub replays: &'a BTreeMap<BattleId, Html>,
 }
 
 /// A file of a site.
@@ -130,10 +131,10 @@ impl Site<'_> {
     }
 
     /// The pictures of a battle that is over, where nobody's ships are secret.
-    fn replay(&self, id: BattleId) -> Option<&[replay::Frame]> {
+    fn replay(&self, id: BattleId) -> Option<&Html> {
         let battle = self.seen.battles.get(&id).filter(|battle| battle.report.is_some())?;
         let open = battle.players().into_iter().all(|player| !self.seen.hides_register(player));
-        self.from.replays.get(&id).filter(|_| open).map(Vec::as_slice)
+        self.from.replays.get(&id).filter(|_| open)
     }
 
     /// What happened, in order of time.

@@ -200,13 +200,13 @@ fn side_form(seen: &Seen, side: Option<&Side>) -> Html {
     let free = if fielded.is_empty() { 8 } else { 2 };
     let rows = fielded.into_iter().chain((0..free).map(|_| Html::default())).map(|ship| {
         let boxes = std::iter::once(tick(false)).chain(fates.iter().map(|_| tick(false)));
-        row([ship, Html::default()].into_iter().chain(boxes).chain([Html::default()]))
+        row([ship, Html::default()].into_iter().chain(boxes).chain([Html::default(), Html::default()]))
     });
     let words: Vec<String> = fates.iter().map(|fate| capitalised(fate.word())).collect();
     let headings: Vec<&str> = ["Ship or squadron", "Hits or ships lost", "Crippled"]
         .into_iter()
         .chain(words.iter().map(String::as_str))
-        .chain(["Critical hits"])
+        .chain(["Destroyed by", "Critical hits"])
         .collect();
     let plot = [line("Victory points", ""), line("Sub-plot", ""), el("p", &[], [tick(false), " achieved".into()])];
     [grid("form", &headings, rows), el("div", &[("class", "lines")], plot)].into()

@@ -2,16 +2,23 @@
 //! Without a script all pictures stand one below the other.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-use super::html::{Html, document, el, list};
+use super::cores::on_all_cores;
+use super::html::{Html, document, el, escape, name};
 use crate::battle::event::Event;
 use crate::battle::ordnance::FlightId;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Phase, ShipId, Side};
 use crate::battle::{self, wording};
-use crate::catalog::situation::BattleFile;
+use crate::campaign::command::Command;
+use crate::campaign::state::BattleId;
+use crate::catalog::Catalog;
+use crate::catalog::situation::{self, BattleFile};
 use crate::dice::{Dice as _, Listed};
-use crate::report::table::{self, Scene, Track};
+use crate::report::table::Track;
+use crate::report::table::film::Stage;
+use crate::store::Recorded;
 
 /// One picture and what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +33,21 @@ pub struct Frame {
     pub svg: String,
 }
 
+/// A battle with everything that is drawn of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The sides by name.
+    pub sides: [String; 2],
+    /// What the pictures share.
+    pub stage: Stage,
+    /// The pictures, in order.
+    pub frames: Vec<Frame>,
+}
+
 /// Draws frames while a battle is played.
 pub struct Recorder<'a> {
     roster: &'a Roster,
+    stage: Stage,
     frames: Vec<Frame>,
     ships: BTreeMap<ShipId, Track>,
     flights: BTreeMap<FlightId, Track>,
@@ -39,8 +58,14 @@ impl<'a> Recorder<'a> {
     /// Begins with the table as it is.
     #[must_use]
     pub fn new(roster: &'a Roster, battle: &Battle) -> Self {
-        let mut recorder =
-            Self { roster, frames: Vec::new(), ships: BTreeMap::new(), flights: BTreeMap::new(), told: Vec::new() };
+        let mut recorder = Self {
+            roster,
+            stage: Stage::new(roster, battle),
+            frames: Vec::new(),
+            ships: BTreeMap::new(),
+            flights: BTreeMap::new(),
+            told: Vec::new(),
+        };
         recorder.draw(battle, battle.turn, "At the start".to_owned());
         recorder.begin_tracks(battle);
         recorder
@@ -55,7 +80,9 @@ impl<'a> Recorder<'a> {
             {
                 track.points.push(*at);
             }
-            if !matches!(event, Event::Turn(..) | Event::Phase(..)) {
+            // What the picture shows better needs no words.
+            let drawn = matches!(event, Event::Marker(..) | Event::MarkerRemoved(..) | Event::Flew(..));
+            if !drawn && !matches!(event, Event::Turn(..) | Event::Phase(..)) {
                 self.told.push(event.tell(self.roster));
             }
         }
@@ -65,11 +92,11 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The frames, with what happened since the last phase ended.
+    /// The battle, with what happened since the last phase ended.
     #[must_use]
-    pub fn finish(mut self, battle: &Battle) -> Vec<Frame> {
+    pub fn finish(mut self, battle: &Battle) -> Replay {
         self.end_phase(battle, battle);
-        self.frames
+        Replay { sides: self.roster.sides.clone(), stage: self.stage, frames: self.frames }
     }
 
     fn end_phase(&mut self, before: &Battle, after: &Battle) {
@@ -86,7 +113,7 @@ impl<'a> Recorder<'a> {
     fn draw(&mut self, battle: &Battle, turn: u8, title: String) {
         let tracks: Vec<Track> =
             self.ships.values().chain(self.flights.values()).filter(|track| track.points.len() > 1).cloned().collect();
-        let svg = table::scene(self.roster, battle, Scene { title: Some(&title), tracks: &tracks });
+        let svg = self.stage.picture(self.roster, battle, &tracks, &title);
         self.frames.push(Frame { turn, title, told: std::mem::take(&mut self.told), svg });
     }
 
@@ -140,11 +167,11 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<(), String> {
     dice.finish().map_err(|error| error.to_string())
 }
 
-/// The frames of a battle file.
+/// A battle file with its pictures.
 ///
 /// # Errors
 /// As [`again`].
-pub fn frames(file: &BattleFile) -> Result<Vec<Frame>, String> {
+pub fn read(file: &BattleFile) -> Result<Replay, String> {
     let mut last = file.situation.battle;
     let mut recorder = Recorder::new(&file.situation.roster, &last);
     again(file, &mut |_, before, after, events| {
@@ -158,9 +185,9 @@ const fn moment(battle: &Battle) -> (u8, Side, Phase) {
     (battle.turn, battle.active, battle.phase)
 }
 
-/// The frames with buttons to step through them; the buttons appear where scripts run.
+/// The pictures with buttons to step through them; the buttons appear where scripts run.
 #[must_use]
-pub fn component(frames: &[Frame]) -> Html {
+pub fn component(replay: &Replay) -> Html {
     let button =
         |attribute: &'static str, by: &str, words: &str| el("button", &[("type", "button"), (attribute, by)], words);
     let bar = el(
@@ -174,23 +201,66 @@ pub fn component(frames: &[Frame]) -> Html {
             button("data-turn", "1", "Turn forward"),
         ],
     );
-    let frames = (1..).zip(frames).map(|(number, frame): (usize, &Frame)| {
-        let id = format!("frame-{number}");
-        let turn = frame.turn.to_string();
-        let figure = el("figure", &[], Html::drawn(frame.svg.clone()));
-        let told = list(frame.told.iter().map(Html::from));
-        let head = el("h2", &[], &frame.title);
-        el("section", &[("class", "frame"), ("id", &id), ("data-turn", &turn)], [head, figure, told])
-    });
-    let frames = el("div", &[("class", "frames")], frames.collect::<Html>());
+    // Written straight on: there may be hundreds of pictures.
+    let mut frames = String::with_capacity(replay.frames.iter().map(|frame| frame.svg.len() + 2048).sum());
+    for (number, frame) in (1..).zip(&replay.frames) {
+        let number: usize = number;
+        let (turn, title) = (frame.turn, escape(&frame.title));
+        let _ = write!(
+            frames,
+            "<section class=\"frame\" id=\"frame-{number}\" data-turn=\"{turn}\"><h2>{title}</h2>\n<figure>"
+        );
+        frames.push_str(&frame.svg);
+        frames.push_str("</figure>");
+        if !frame.told.is_empty() {
+            frames.push_str("<ul>");
+            for line in &frame.told {
+                frames.push_str("<li>");
+                frames.push_str(&escape(line));
+                frames.push_str("</li>\n");
+            }
+            frames.push_str("</ul>\n");
+        }
+        frames.push_str("</section>\n");
+    }
+    let frames = el("div", &[("class", "frames")], Html::drawn(frames));
     let script = Html::drawn(format!("<script>{}</script>", include_str!("replay.js")));
-    el("div", &[("class", "replay")], [bar, frames, script])
+    el("div", &[("class", "replay")], [Html::drawn(replay.stage.defs()), bar, key(replay), frames, script])
+}
+
+/// The colours of the sides and, where there is no room for names, the numbers of the ships.
+fn key(replay: &Replay) -> Html {
+    let sides = replay.sides.iter().zip(&replay.stage.key).zip(["dot d0", "dot d1"]);
+    let sides = sides.map(|((side, ships), dot)| {
+        let ships: Vec<String> = ships.iter().map(|(number, name)| format!("{number}\u{a0}{name}")).collect();
+        let side = [el("span", &[("class", dot)], ""), name(side)];
+        el("div", &[], [el("dt", &[], side), el("dd", &[], ships.join(", "))])
+    });
+    el("dl", &[("class", "key")], sides.collect::<Html>())
+}
+
+/// The battles that the program fought, played again and drawn on all cores. One whose classes have changed since is
+/// left out. `seen` is told how many are done.
+pub fn drawn(entries: &[Recorded], catalog: &Catalog, seen: &mut dyn FnMut(usize, usize)) -> BTreeMap<BattleId, Html> {
+    let fought = |recorded: &&Recorded| {
+        let command = recorded.entry.command.as_ref();
+        recorded.in_force() && command.is_some_and(|command| command.get().contains("\"fought\""))
+    };
+    let fought: Vec<&Recorded> = entries.iter().filter(fought).collect();
+    let draw = |recorded: &Recorded| {
+        let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command() else {
+            return None;
+        };
+        let file = situation::read_battle("battle", &fought.file, &catalog.fleets).ok()?;
+        Some((battle, component(&read(&file).ok()?)))
+    };
+    on_all_cores(&fought, &|recorded| draw(recorded), seen).into_iter().flatten().collect()
 }
 
 /// A page of its own that needs no other file.
 #[must_use]
-pub fn page(title: &str, frames: &[Frame]) -> String {
+pub fn page(title: &str, replay: &Replay) -> String {
     let style = Html::drawn(format!("<style>{}</style>", include_str!("style.css")));
-    let main = el("main", &[("id", "main")], [el("h1", &[], title), component(frames)]);
+    let main = el("main", &[("id", "main")], [el("h1", &[], title), component(replay)]);
     document(title, style, main)
 }

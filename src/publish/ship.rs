@@ -38,6 +38,8 @@ fn about(site: &Site<'_>, vessel: &Vessel, sheet: &ShipSheet) -> Html {
         let has: Vec<String> = std::iter::once(count(officer.rerolls, "re-roll")).chain(marks).collect();
         format!("{} ({})", officer.rank, has.join(", "))
     });
+    let owner = site.seen.players.get(&vessel.player).filter(|_| sheet.commander.is_some());
+    let commander = owner.map(|owner| [name(&owner.commander), format!(", {}", owner.rank().title).into()].into());
     let state = match vessel.lost {
         Some(on) => ["lost on ".into(), day(on)].into(),
         None => Html::from(vessel.state.to_string()),
@@ -48,7 +50,7 @@ fn about(site: &Site<'_>, vessel: &Vessel, sheet: &ShipSheet) -> Html {
         ("State", state),
         ("Points", thousands(vessel.points).into()),
         ("Leadership", vessel.leadership.map(|leadership| leadership.to_string()).unwrap_or_default().into()),
-        ("Flagship of", sheet.commander.as_deref().map(name).unwrap_or_default()),
+        ("Flagship of", commander.unwrap_or_default()),
         ("Officer aboard", officer.unwrap_or_default().into()),
         ("Origin", origin.into()),
         ("Commissioned", day(vessel.commissioned)),

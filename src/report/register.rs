@@ -10,7 +10,7 @@ use super::ship::profile_changes;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::refits::Improvement;
-use crate::campaign::figures::figures;
+use crate::campaign::figures::{figures, spoken};
 use crate::campaign::ranks::{Rank, RankLeadership};
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
 use crate::campaign::view::Seen;
@@ -282,7 +282,7 @@ pub(crate) fn remarks(row: &RegisterRow) -> String {
     if row.damage > 0 {
         remarks.push(format!("{} short", count(row.damage, "hit")));
     }
-    remarks.extend(row.refits.iter().chain(&row.skills).map(|improvement| improvement.id.clone()));
+    remarks.extend(row.refits.iter().chain(&row.skills).map(|improvement| spoken(&improvement.id)));
     // What changed each figure is on the ship's own sheet.
     remarks.extend(row.changed.iter().map(|line| line.split(" (").next().unwrap_or(line).to_owned()));
     remarks.extend(row.upgrades.iter().map(|upgrade| match upgrade.points {

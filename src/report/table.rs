@@ -1,6 +1,8 @@
 //! The table of a battle as a standalone picture: no fonts, scripts or pictures from elsewhere, the same bytes each
 //! time.
 
+pub mod film;
+
 use std::fmt::Write as _;
 
 use crate::battle::geometry::{Length, Point};
@@ -10,6 +12,7 @@ use crate::battle::ordnance::{Flight, FlightKind};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Edge, Fate, Feature, FeatureKind, Shape, Ship, Side};
 use crate::battle::wording;
+use crate::text::escape;
 
 /// Pixels for a centimetre.
 const SCALE: i32 = 6;
@@ -31,24 +34,9 @@ pub struct Track {
     pub points: Vec<Point>,
 }
 
-/// What is drawn besides the table as it stands.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Scene<'a> {
-    /// What the picture shows, in place of the turn and what is due.
-    pub title: Option<&'a str>,
-    /// The ways of ships and flights.
-    pub tracks: &'a [Track],
-}
-
 /// Draws a battle.
 #[must_use]
 pub fn svg(roster: &Roster, battle: &Battle) -> String {
-    scene(roster, battle, Scene::default())
-}
-
-/// Draws a moment of a battle with what led to it.
-#[must_use]
-pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
     let (width, depth) = (px(battle.ground.width), px(battle.ground.depth));
     // Low orbit has a panel of its own below the table.
     let low = battle.ground.low.map_or((0, 0), |low| (px(low.length), px(low.width) + GAP));
@@ -62,8 +50,7 @@ pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
         w = tenths(all_width),
         h = tenths(all_height)
     );
-    let usual = || format!("Turn {}, {}: {}", battle.turn, roster.sides[battle.active as usize], battle.phase);
-    let title = scene.title.map_or_else(usual, str::to_owned);
+    let title = format!("Turn {}, {}: {}", battle.turn, roster.sides[battle.active as usize], battle.phase);
     let _ = writeln!(
         out,
         "<title>{0}</title>\n<text x=\"{MARGIN}\" y=\"26\" font-size=\"18\" fill=\"#222\">{0}</text>",
@@ -89,9 +76,6 @@ pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
             tenths(px(Length(1_250)))
         );
     }
-    for track in scene.tracks {
-        draw_track(&mut out, battle, track);
-    }
     for (id, ship) in battle.all().filter(|(_, ship)| ship.present() || ship.fate == Fate::Spectral) {
         draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
     }
@@ -99,34 +83,9 @@ pub fn scene(roster: &Roster, battle: &Battle, scene: Scene<'_>) -> String {
         draw_flight(&mut out, battle, flight);
     }
     legend(&mut out, roster, bottom);
-    if scene.title.is_none() {
-        due(&mut out, roster, battle, bottom);
-    }
+    due(&mut out, roster, battle, bottom);
     out.push_str("</svg>\n");
     out
-}
-
-/// A broken line that ends where the ship or the flight is.
-fn draw_track(out: &mut String, battle: &Battle, track: &Track) {
-    let points: Vec<String> = track
-        .points
-        .iter()
-        .map(|point| {
-            let (x, y) = place(battle, *point);
-            format!("{x},{y}")
-        })
-        .collect();
-    let (line, width, dashes) = (
-        COLOURS[track.side as usize].1,
-        if track.ordnance { 1 } else { 2 },
-        if track.ordnance { "2 3" } else { "7 4" },
-    );
-    let _ = writeln!(
-        out,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"{width}\" \
-         stroke-dasharray=\"{dashes}\" stroke-opacity=\"0.7\"/>",
-        points.join(" ")
-    );
 }
 
 /// A salvo as a bar across its heading, a wave as its markers, a mine as a disc; fighters on patrol as a ring.
@@ -173,11 +132,17 @@ fn tenths(value: i32) -> String {
 
 /// The far edge of the table is the top of the picture.
 fn place(battle: &Battle, at: Point) -> (String, String) {
+    let (x, y) = spot(battle, at);
+    (tenths(x), tenths(y))
+}
+
+/// As [`place`], in tenths of a pixel.
+fn spot(battle: &Battle, at: Point) -> (i32, i32) {
     let (x, y) = match battle.ground.low.filter(|_| battle.ground.is_low(at)) {
         Some(low) => (px(at.x - LOW), px(battle.ground.depth) + GAP + px(low.width - at.y)),
         None => (px(at.x), px(battle.ground.depth - at.y)),
     };
-    (tenths(x + 10 * MARGIN), tenths(y + 10 * MARGIN))
+    (x + 10 * MARGIN, y + 10 * MARGIN)
 }
 
 /// A line every 30 cm, which is the reach of most weapons.
@@ -351,9 +316,4 @@ fn due(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
         tenths(top + 280),
         escape(&due)
     );
-}
-
-fn escape(text: &str) -> String {
-    let kept: String = text.chars().filter(|letter| !letter.is_control()).collect();
-    kept.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

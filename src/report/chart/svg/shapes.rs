@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::{INK, SPACE};
 use crate::campaign::chart::WorldType;
-use crate::report::chart::{SystemView, clean, mark};
+use crate::report::chart::{SystemView, mark};
+pub(super) use crate::text::escape;
 
 /// Radius of a system.
 pub(super) const RADIUS: i32 = 22;
@@ -24,23 +25,6 @@ const COLOURS: [&str; 12] = [
 
 pub(super) const fn colour(owner: usize) -> &'static str {
     COLOURS[owner % COLOURS.len()]
-}
-
-/// Text for between tags and in attributes; what XML cannot hold is left out.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::new();
-    for character in clean(text).chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            character => out.push(character),
-        }
-    }
-    out
 }
 
 /// Dark space with faint stars, always the same ones.
