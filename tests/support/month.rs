@@ -373,7 +373,7 @@ fn report(month: &mut Month, battle: &Battle) {
         let mut entry = VesselReport { fate, hits_lost, lost, ..VesselReport::unhurt(vessel.id) };
         let number = entry.wrecks(month.campaign());
         // Two reports of three say who did it.
-        if number > 0 && vessel.id.0 % 3 > 0 {
+        if number > 0 && !vessel.id.0.is_multiple_of(3) {
             let enemy = both.both().into_iter().find(|side| side.player != vessel.player).expect("an enemy");
             let by = enemy.fleet.get(vessel.id.0 as usize % enemy.fleet.len().max(1)).map(|fielded| fielded.vessel);
             entry.destroyed_by.push(Destroyer { by, number });
