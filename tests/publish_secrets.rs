@@ -15,7 +15,7 @@ use renown::campaign::view::Viewer;
 use renown::catalog::Catalog;
 use renown::dice::Pip;
 use renown::door::PROGRAM;
-use renown::publish::replay::Frame;
+use renown::publish::html::Html;
 use renown::publish::{File, Sources, site};
 use renown::store::{Recorded, Snapshot};
 use serde::Serialize;
@@ -27,8 +27,7 @@ use support::month::{Month, challenge, moment, play, take};
 fn published(month: &Month, now: &Campaign, entries: &[Recorded], viewer: Viewer) -> Vec<File> {
     let (today, catalog) = (month.at.date(), &*month.catalog);
     // Every battle was fought by the program, and its pictures name the ships.
-    let frame = Frame { turn: 1, title: "canary".to_owned(), told: Vec::new(), svg: "<svg></svg>".to_owned() };
-    let replays: BTreeMap<BattleId, Vec<Frame>> = now.battles.keys().map(|id| (*id, vec![frame.clone()])).collect();
+    let replays: BTreeMap<BattleId, Html> = now.battles.keys().map(|id| (*id, Html::from("canary"))).collect();
     site(&Sources { campaign: now, viewer, entries, catalog, today, dice: true, replays: &replays })
 }
 

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::File;
+use super::cores::on_all_cores;
 
 /// The list of what was published, and for whom.
 pub const MANIFEST: &str = "renown-site.txt";
@@ -41,10 +42,11 @@ pub fn publish(folder: &Path, for_whom: &str, files: &[File], dry_run: bool) -> 
     let before = manifest(folder, for_whom)?;
     let mut done = Published::default();
     let mut changed = Vec::new();
-    for file in files {
-        match fs::read(folder.join(&file.name)) {
-            Ok(_) if !before.contains(&file.name) => return Err(FolderError::Foreign(file.name.clone())),
-            Ok(bytes) if bytes == file.content.as_bytes() => done.unchanged += 1,
+    let same = |file: &File| fs::read(folder.join(&file.name)).ok().map(|bytes| bytes == file.content.as_bytes());
+    for (file, same) in files.iter().zip(on_all_cores(files, &same, &mut |_, _| {})) {
+        match same {
+            Some(_) if !before.contains(&file.name) => return Err(FolderError::Foreign(file.name.clone())),
+            Some(true) => done.unchanged += 1,
             _ => changed.push(file),
         }
     }
@@ -69,9 +71,8 @@ pub fn publish(folder: &Path, for_whom: &str, files: &[File], dry_run: bool) -> 
     if both != now || before.len() != now.len() {
         fs::write(folder.join(MANIFEST), list(&mut both.into_iter())).map_err(fail(MANIFEST))?;
     }
-    for file in changed {
-        fs::write(folder.join(&file.name), &file.content).map_err(fail(&file.name))?;
-    }
+    let write = |file: &&File| fs::write(folder.join(&file.name), &file.content).map_err(fail(&file.name));
+    on_all_cores(&changed, &write, &mut |_, _| {}).into_iter().collect::<Result<(), _>>()?;
     for name in &gone {
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(fail(name)(error)),

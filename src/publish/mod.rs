@@ -71,15 +71,24 @@ pub fn site(from: &Sources<'_>) -> Vec<File> {
     let ships = ship_pages(&seen, &past);
     let site = Site { from, past, ships, frame: Frame { campaign, only_for }, seen };
     let mut files = vec![File { name: "style.css".to_owned(), content: include_str!("style.css").to_owned() }];
-    front::pages(&site, &mut files);
-    map::pages(&site, &mut files);
-    player::pages(&site, &mut files);
-    ship::pages(&site, &mut files);
-    battle::pages(&site, &mut files);
-    news::pages(&site, &mut files);
-    journal::pages(&site, &mut files);
+    // Those with most to draw first, so that no core waits long for another.
+    let sections: [Section; 7] =
+        [battle::pages, ship::pages, journal::pages, news::pages, player::pages, map::pages, front::pages];
+    let drawn = cores::on_all_cores(
+        &sections,
+        &|pages| {
+            let mut files = Vec::new();
+            pages(&site, &mut files);
+            files
+        },
+        &mut |_, _| {},
+    );
+    files.extend(drawn.into_iter().flatten());
     files
 }
+
+/// Draws one kind of pages.
+type Section = fn(&Site<'_>, &mut Vec<File>);
 
 /// Everything a page may be drawn from.
 struct Site<'a> {

@@ -72,7 +72,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Notes an action: what came of it, and where everything is now.
-    pub fn note(&mut self, before: &Battle, after: &Battle, events: &[Event]) {
+    pub fn note(&mut self, before: Moment, after: &Battle, events: &[Event]) {
         for event in events {
             if let Event::Moved(ship, _, at, _) = event
                 && let Some(track) = self.ships.get_mut(ship)
@@ -87,7 +87,7 @@ impl<'a> Recorder<'a> {
             }
         }
         self.follow(after);
-        if moment(before) != moment(after) {
+        if before != Moment::of(after) {
             self.end_phase(before, after);
         }
     }
@@ -95,11 +95,11 @@ impl<'a> Recorder<'a> {
     /// The battle, with what happened since the last phase ended.
     #[must_use]
     pub fn finish(mut self, battle: &Battle) -> Replay {
-        self.end_phase(battle, battle);
+        self.end_phase(Moment::of(battle), battle);
         Replay { sides: self.roster.sides.clone(), stage: self.stage, frames: self.frames }
     }
 
-    fn end_phase(&mut self, before: &Battle, after: &Battle) {
+    fn end_phase(&mut self, before: Moment, after: &Battle) {
         if !self.told.is_empty() {
             let title =
                 format!("Turn {}, {}: {}", before.turn, self.roster.sides[before.active as usize], before.phase);
@@ -145,26 +145,47 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// What is told a step: the action, the battle before and after it, and what came of it.
-pub type Each<'a> = dyn FnMut(&str, &Battle, &Battle, &[Event]) + 'a;
+/// When something happens in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The game turn.
+    pub turn: u8,
+    /// Whose turn it is.
+    pub active: Side,
+    /// The phase of it.
+    pub phase: Phase,
+}
 
-/// Plays a battle file again and tells each step.
+impl Moment {
+    /// The present of a battle.
+    #[must_use]
+    pub const fn of(battle: &Battle) -> Self {
+        Self { turn: battle.turn, active: battle.active, phase: battle.phase }
+    }
+}
+
+/// What is told a step: the action, when it was taken, the battle after it, and what came of it.
+pub type Each<'a> = dyn FnMut(&str, Moment, &Battle, &[Event]) + 'a;
+
+/// Plays a battle file again and tells each step. Gives the battle at its end.
 ///
 /// # Errors
 /// When an action cannot be taken, or the dice do not come out even.
-pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<(), String> {
+pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
     let roster = &file.situation.roster;
     let mut battle = file.situation.battle;
     let mut dice = Listed::parse(&file.dice).map_err(|error| format!("`dice`: {error}"))?;
+    let mut events: Vec<Event> = Vec::new();
     for (number, action) in (1..).zip(&file.actions) {
         let failed = |why: String| format!("action {number}, `{action}`: {why}");
         let given = wording::read(&battle, roster, action).map_err(failed)?;
-        let mut events: Vec<Event> = Vec::new();
-        let before = battle;
+        events.clear();
+        let before = Moment::of(&battle);
         battle::answer(&mut battle, roster, &given, &mut dice, &mut events).map_err(|stop| failed(stop.to_string()))?;
-        each(action, &before, &battle, &events);
+        each(action, before, &battle, &events);
     }
-    dice.finish().map_err(|error| error.to_string())
+    dice.finish().map_err(|error| error.to_string())?;
+    Ok(battle)
 }
 
 /// A battle file with its pictures.
@@ -172,17 +193,9 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<(), String> {
 /// # Errors
 /// As [`again`].
 pub fn read(file: &BattleFile) -> Result<Replay, String> {
-    let mut last = file.situation.battle;
-    let mut recorder = Recorder::new(&file.situation.roster, &last);
-    again(file, &mut |_, before, after, events| {
-        recorder.note(before, after, events);
-        last = *after;
-    })?;
+    let mut recorder = Recorder::new(&file.situation.roster, &file.situation.battle);
+    let last = again(file, &mut |_, before, after, events| recorder.note(before, after, events))?;
     Ok(recorder.finish(&last))
-}
-
-const fn moment(battle: &Battle) -> (u8, Side, Phase) {
-    (battle.turn, battle.active, battle.phase)
 }
 
 /// The pictures with buttons to step through them; the buttons appear where scripts run.

@@ -4,16 +4,18 @@
 use std::fmt::Write as _;
 
 use super::{GAP, MARGIN, Track, draw_feature, escape, grid, low_orbit, px, spot, sun};
+use crate::battle::few::Few;
 use crate::battle::geometry::Length;
 use crate::battle::ordnance::form::{HALF_SALVO, MINE, blocks};
 use crate::battle::ordnance::{Flight, FlightKind};
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Fate, ShipId, Side};
+use crate::battle::state::{Battle, FEATURES, Fate, Feature, ShipId, Side};
 
 /// What the pictures of a battle have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     ground: String,
+    features: Few<Feature, FEATURES>,
     width: i32,
     height: i32,
     /// Sizes of counters, in tenths of a pixel.
@@ -51,6 +53,7 @@ impl Stage {
         }
         Self {
             ground: ground(battle),
+            features: battle.features,
             width: width.max(low.0) + 20 * MARGIN,
             height: depth + low.1 + 20 * MARGIN,
             bases,
@@ -91,11 +94,10 @@ impl Stage {
         out.push_str("<svg viewBox=\"0 0 ");
         at(&mut out, (self.width, self.height));
         let _ = write!(out, "\" role=\"img\" aria-label=\"{}\">", escape(label));
-        let now = ground(battle);
-        if now == self.ground {
+        if battle.features == self.features {
             out.push_str("<use href=\"#ground\"/>\n");
         } else {
-            out.push_str(&now);
+            out.push_str(&ground(battle));
         }
         markers(&mut out, battle);
         for side in Side::BOTH {
