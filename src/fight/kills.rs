@@ -90,7 +90,12 @@ impl Hunt<'_> {
     fn note(&mut self, event: &Event) {
         match *event {
             // What is not worked out by then has another cause.
-            Event::Turn(..) | Event::Phase(..) | Event::Flare(..) | Event::Radiation(..) | Event::Detonated(..) => {
+            Event::Turn(..)
+            | Event::Phase(..)
+            | Event::Flare(..)
+            | Event::Radiation(..)
+            | Event::Detonated(..)
+            | Event::Feat(_) => {
                 self.hands.fill(None);
                 self.shell = None;
                 self.struggle.clear();
@@ -136,7 +141,8 @@ impl Hunt<'_> {
             Event::Damage(ship, _, 0, cause) => {
                 let index = usize::from(ship.0);
                 let enemy = |hand: &VesselId| self.side_of(*hand) != Some(self.hulls[index].role);
-                let hand = self.hands[index].filter(|_| cause != Cause::Fire).filter(enemy);
+                let attacked = matches!(cause, Cause::Hit | Cause::Critical | Cause::Boarding);
+                let hand = self.hands[index].filter(|_| attacked).filter(enemy);
                 self.killers[index] = hand;
             }
             _ => {}

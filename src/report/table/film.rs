@@ -130,7 +130,7 @@ impl Stage {
         let present = || battle.all().filter(|(_, ship)| ship.present() || ship.fate == Fate::Spectral);
         let base = |id: ShipId| px(roster.ships[usize::from(id.0)].profile.base);
         for (id, ship) in present() {
-            let class = if ship.is_hulk() { 2 } else { ship.side as u8 };
+            let class = if ship.is_hulk() || ship.fate == Fate::Spectral { 2 } else { ship.side as u8 };
             let _ = write!(out, "<use class=\"s{class}\" href=\"#b{}\" transform=\"translate(", base(id));
             at(out, spot(battle, ship.at));
             let _ = writeln!(out, ")rotate({})\"/>", ship.heading.degrees());
