@@ -446,7 +446,8 @@ fn decoys_and_secret_sub_plots_are_hidden_from_the_enemy() {
         )
     };
     let seen = |text: &str, side: Side| {
-        let Situation { mut roster, mut battle } = situation::read("secrets", text, &catalog.fleets).expect("ships");
+        let Situation { roster, mut battle } = situation::read("secrets", text, &catalog.fleets).expect("ships");
+        let mut roster = std::borrow::Cow::Owned(roster);
         battle.hide_plots_from(&mut roster, side);
         let view = situation::write(&roster, &battle);
         // What is shown is a battle like any other.

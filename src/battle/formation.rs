@@ -1,8 +1,8 @@
 //! The duty of a squadron to keep together when it moves (SQUAD-09).
 
 use super::few::Few;
-use super::geometry::{Length, Point};
-use super::movement::FULL;
+use super::geometry::{Length, Point, SLACK};
+use super::movement::{DRAG, FULL};
 use super::profile::Roster;
 use super::refusal::Refusal;
 use super::squadron::LINK;
@@ -50,9 +50,10 @@ impl Battle {
             Order::Linked => own,
             Order::Apart(gap) => Order::Apart(gap - MARGIN),
         };
-        self.spread(roster, id).any(|legs| {
+        // The farthest first: what falls short of half its speed is seldom legal.
+        self.spread(roster, id).rev().any(|legs| {
             let order = || self.regroups(roster, id, others, &legs);
-            self.may_reach(id, others, &legs, least) && order().is_some_and(|order| order < least)
+            self.may_reach(roster, id, others, &legs, least) && order().is_some_and(|order| order < least)
         })
     }
 
@@ -110,7 +111,7 @@ impl Battle {
     }
 
     /// A spread of lengths and turns, some of them legal.
-    fn spread(&self, roster: &Roster, id: ShipId) -> impl Iterator<Item = Few<Leg, LEGS>> {
+    fn spread(&self, roster: &Roster, id: ShipId) -> impl DoubleEndedIterator<Item = Few<Leg, LEGS>> {
         let profile = &roster.ships[usize::from(id.0)].profile;
         let under_sail = profile.sails.is_some();
         let (reach, widest) = (self.reach(roster, id), if under_sail { 180 } else { profile.turn });
@@ -132,10 +133,24 @@ impl Battle {
         })
     }
 
-    /// Whether legs may lead to a better place than one that is known: a cheap look before all rules of moving. Markers
-    /// on the way have a say in how far a ship goes that goes as far as it can.
-    fn may_reach(&self, id: ShipId, others: Crowd, legs: &[Leg], known: Order) -> bool {
-        legs.contains(&Leg::Ahead(FULL)) || self.order(others, self.end_of(id, legs)) < known
+    /// Whether legs may lead to a better place than one that is known: a cheap look before all rules of moving.
+    fn may_reach(&self, roster: &Roster, id: ShipId, others: Crowd, legs: &Few<Leg, LEGS>, known: Order) -> bool {
+        let Some(full) = legs.iter().position(|leg| *leg == Leg::Ahead(FULL)) else {
+            return self.order(others, self.end_of(id, legs)) < known;
+        };
+        if roster.ships[usize::from(id.0)].profile.sails.is_some() {
+            return true;
+        }
+        let gone = legs.iter().map(|leg| if let Leg::Ahead(length) = leg { *length } else { Length::ZERO });
+        let rest = gone.take(full).fold(self.reach(roster, id), |rest, gone| rest - gone);
+        let mut legs = *legs;
+        legs[full] = Leg::Ahead(rest);
+        // Markers on the way may make it stop this much short; the margin is more than any rounding.
+        let short = DRAG + SLACK + SLACK;
+        match self.order(others, self.end_of(id, &legs)) {
+            Order::Apart(gap) if gap > LINK + short => Order::Apart(gap - short) < known,
+            _ => true,
+        }
     }
 
     /// What legal legs make of a squadron, for its last ship.
@@ -151,7 +166,7 @@ impl Battle {
         let mut best: Option<(Order, Few<Leg, LEGS>)> = None;
         for legs in self.spread(roster, id) {
             let known = best.as_ref().map(|(order, _)| *order);
-            if known.is_some_and(|known| !self.may_reach(id, others, &legs, known)) {
+            if known.is_some_and(|known| !self.may_reach(roster, id, others, &legs, known)) {
                 continue;
             }
             let order = self.regroups(roster, id, others, &legs);

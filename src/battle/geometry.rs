@@ -500,9 +500,17 @@ const fn round_div(value: i64, by: i64) -> i64 {
 
 /// The square root, rounded to the nearest.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "only a first guess, which is then made exact")]
 #[inline]
 pub fn root(square: i64) -> i64 {
+    let floor = whole_root(square);
+    if square - floor * floor > floor { floor + 1 } else { floor }
+}
+
+/// The square root, rounded down.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "only a first guess, which is then made exact")]
+#[inline]
+pub fn whole_root(square: i64) -> i64 {
     // Hardware finds the root of what fits in 52 bits faster than whole numbers do; the steps below leave nothing to it.
     let mut floor = (square as f64).sqrt() as i64;
     while floor * floor > square {
@@ -511,7 +519,7 @@ pub fn root(square: i64) -> i64 {
     while (floor + 1) * (floor + 1) <= square {
         floor += 1;
     }
-    if square - floor * floor > floor { floor + 1 } else { floor }
+    floor
 }
 
 #[cfg(test)]

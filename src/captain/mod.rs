@@ -111,12 +111,12 @@ impl Captain {
     /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
     pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
         let side = battle.pending().side()?;
-        sight::seen(battle, roster, side, |shown, roster| match &mut self.mind {
-            Mind::Cadet(cadet) => cadet.decide(shown, roster, refused),
+        sight::seen(battle, roster, side, |shown, figures| match &mut self.mind {
+            Mind::Cadet(cadet) => cadet.decide(shown, figures, refused),
             Mind::Captain(desk) => {
-                let answer = weighed(shown, roster, &self.standing, desk, refused).or_else(|| usual(shown, roster));
+                let answer = weighed(shown, figures, &self.standing, desk, refused).or_else(|| usual(shown, figures));
                 // What was weighed by what it seemed may be something else the next time.
-                if !std::ptr::eq(shown, battle) {
+                if !std::ptr::eq(figures, roster) {
                     desk.survey.forget();
                 }
                 answer

@@ -11,10 +11,12 @@ use super::worth::{Armed, HIT, Pose, Survey, band, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
-use crate::battle::geometry::{Length, Point, Quarter};
+use crate::battle::geometry::{Length, Point, Quarter, whole_root};
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::{Profile, Roster, Size};
-use crate::battle::state::{Battle, Crowd, Edge, FeatureKind, Order, Phase, ShipId, Side, Unit};
+use crate::battle::state::{
+    Battle, Crowd, Edge, FEATURES, Feature, FeatureKind, Order, Phase, Shape, ShipId, Side, Unit,
+};
 
 /// One victory point, in the unit in which places are weighed.
 const POINT: i32 = 16;
@@ -22,6 +24,8 @@ const POINT: i32 = 16;
 const LEAST_GAIN: i32 = 2 * POINT;
 /// The square of a distance beyond which nothing comes within range in a move.
 const FAR: i64 = 130_000 * 130_000;
+/// No order carries a ship this much farther than its speed and what it has rolled, its base included.
+const FARTHER: Length = Length::cm(60);
 /// Markers within reach that are looked at.
 const NEAR_MARKERS: usize = 48;
 
@@ -39,6 +43,8 @@ struct Bridge<'b> {
     goal: Goal,
     /// Markers that a move could end on.
     markers: Few<Point, NEAR_MARKERS>,
+    /// Phenomena that a move could meet, with what that costs.
+    hazards: Few<(Shape, i32), FEATURES>,
     /// Ships of its squadron that have moved.
     company: Few<Point, 8>,
 }
@@ -121,8 +127,15 @@ impl<'b> Bridge<'b> {
             slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
             goal: goal(battle, roster, standing, id),
             markers: Few::new(),
+            hazards: Few::new(),
             company: Few::new(),
         };
+        let farthest = me.stride + ship.done.surge + FARTHER;
+        for feature in battle.features.iter().filter(|feature| feature.shape.gap(ship.at) <= farthest) {
+            if let Some(cost) = bridge.hazard(feature) {
+                let _ = bridge.hazards.push((feature.shape, cost));
+            }
+        }
         let reach = me.stride + Length::cm(20);
         for marker in battle.markers.iter().filter(|marker| ship.at.within(**marker, reach)) {
             let _ = bridge.markers.push(*marker);
@@ -295,7 +308,7 @@ impl<'b> Bridge<'b> {
         if nearest == i64::MAX || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
             return 0;
         }
-        let gap = nearest.isqrt() as i32 - self.me.distance().0;
+        let gap = whole_root(nearest) as i32 - self.me.distance().0;
         if gap >= 0 { gap / 1000 * POINT } else { -gap / 1000 * (POINT / 4) }
     }
 
@@ -307,21 +320,25 @@ impl<'b> Bridge<'b> {
         let reach = base + Length(1_300);
         let under = self.markers.iter().filter(|marker| end.at.touches(**marker, reach)).count() as i32;
         score -= under * 8 * POINT;
-        for feature in &self.battle.features {
-            let cost = match feature.kind {
-                FeatureKind::Cloud => 12,
-                FeatureKind::Asteroids if self.profile.size == Size::Escort => 12,
-                FeatureKind::Asteroids => 30,
-                FeatureKind::Rift => 90,
-                FeatureKind::Minefield if feature.owner == self.battle.ship(self.me.id).side => 30,
-                FeatureKind::Minefield => 60,
-                FeatureKind::Planet | FeatureKind::Moon => continue,
-            };
-            let met = [track.middle.at, end.at].iter().any(|place| feature.shape.touches(*place, base))
-                || feature.shape.line_enters(track.middle.at, end.at);
+        for (shape, cost) in &self.hazards {
+            let met = [track.middle.at, end.at].iter().any(|place| shape.touches(*place, base))
+                || shape.line_enters(track.middle.at, end.at);
             score -= i32::from(met) * cost * POINT;
         }
         score
+    }
+
+    /// What it costs to meet a phenomenon.
+    fn hazard(&self, feature: &Feature) -> Option<i32> {
+        match feature.kind {
+            FeatureKind::Cloud => Some(12),
+            FeatureKind::Asteroids if self.profile.size == Size::Escort => Some(12),
+            FeatureKind::Asteroids => Some(30),
+            FeatureKind::Rift => Some(90),
+            FeatureKind::Minefield if feature.owner == self.battle.ship(self.me.id).side => Some(30),
+            FeatureKind::Minefield => Some(60),
+            FeatureKind::Planet | FeatureKind::Moon => None,
+        }
     }
 
     /// The edge must not be crossed unless a side plays for it, now or in the next move.
@@ -335,6 +352,10 @@ impl<'b> Bridge<'b> {
             return if wanted(end.at) { 400 * POINT } else { -2_000 * POINT };
         }
         if self.profile.sails.is_some() {
+            return 0;
+        }
+        // Far enough inside, the edge is beyond the next move whatever the heading.
+        if ground.to_edge(end.at) > Length::cm(26) {
             return 0;
         }
         let ahead = |cm: i32| {
@@ -383,7 +404,7 @@ impl<'b> Bridge<'b> {
     fn keep_together(&self, end: &Pose) -> i32 {
         let nearest = self.company.iter().map(|place| place.squared(end.at)).min();
         nearest.map_or(0, |squared| {
-            let beyond = squared.isqrt() as i32 / 1000 - 11;
+            let beyond = whole_root(squared) as i32 / 1000 - 11;
             if beyond > 0 { -beyond * 8 * POINT } else { 0 }
         })
     }

@@ -4,6 +4,8 @@
 //! be, so that no answer can depend on it: Q-ships in disguise, decoys and secret sub-plots, and what lies under contact
 //! markers.
 
+use std::borrow::Cow;
+
 use crate::battle::few::Few;
 use crate::battle::gun::Gun;
 use crate::battle::profile::{Profile, Roster};
@@ -12,7 +14,7 @@ use crate::battle::state::{Battle, Crowd, Ship, Side};
 /// The figures that everybody expects of an armed freighter: points, shields, turrets.
 const FREIGHTER: (u32, u8, u8) = (20, 1, 1);
 
-/// Shows a battle as a side sees it. When nothing is hidden, which is nearly always, it is shown as it is.
+/// Shows a battle as a side sees it. When nothing is hidden it is shown as it is, and so is a roster of which nothing is.
 pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&Battle, &Roster) -> T) -> T {
     let enemy = side.other();
     let posing = |ship: &Ship| ship.side == enemy && ship.done.disguise > 0;
@@ -21,10 +23,11 @@ pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&
     if !disguised && !contacts && !battle.hides_plots_from(side) {
         return look(battle, roster);
     }
-    let (mut shown, mut figures) = (*battle, roster.clone());
+    let (mut shown, mut figures) = (*battle, Cow::Borrowed(roster));
     shown.hide_plots_from(&mut figures, side);
-    for (ship, entry) in shown.ships.iter_mut().zip(&mut figures.ships).filter(|(ship, _)| posing(ship)) {
+    for (index, ship) in shown.ships.iter_mut().enumerate().filter(|(_, ship)| posing(ship)) {
         ship.done.disguise = 0;
+        let entry = &mut figures.to_mut().ships[index];
         entry.class = String::from("armed-freighter");
         disguise(&mut entry.profile);
     }

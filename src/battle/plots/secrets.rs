@@ -5,6 +5,8 @@
 //! - a secret sub-plot ([`SubPlot::secret`](super::SubPlot::secret)), with its ship, and what it made of its own side's
 //!   ships: [`Drill`](super::Drill), and the figures of an experimental ship. Only a Surprise Attack shows by its effect.
 
+use std::borrow::Cow;
+
 use super::super::fitting::Fitting;
 use super::super::profile::{Profile, Roster};
 use super::super::state::{Battle, ShipId, Side};
@@ -32,8 +34,9 @@ impl Battle {
         plot.is_some_and(|plot| plot.secret && plot.plot != Plot::SurpriseAttack)
     }
 
-    /// Takes out of a battle and its roster what is hidden from a player.
-    pub fn hide_plots_from(&mut self, roster: &mut Roster, side: Side) {
+    /// Takes out of a battle and its roster what is hidden from a player. The roster is copied only when it shows any
+    /// of it.
+    pub fn hide_plots_from(&mut self, roster: &mut Cow<'_, Roster>, side: Side) {
         let enemy = side.other();
         let secret = self.keeps_secret(enemy);
         if secret {
@@ -47,10 +50,11 @@ impl Battle {
             if secret {
                 ship.drill = Drill::default();
             }
-            let entry = &mut roster.ships[usize::from(id.0)];
+            let entry = &roster.ships[usize::from(id.0)];
             if !(ship.done.posing || secret && entry.fitting.experiment.is_some()) {
                 continue;
             }
+            let entry = &mut roster.to_mut().ships[usize::from(id.0)];
             let Some(pose) = entry.pose.take() else { continue };
             let lost = entry.profile.hits.saturating_sub(ship.hits);
             let short = entry.profile.hits.saturating_sub(ship.started);
