@@ -89,7 +89,13 @@ const UPGRADES: [&str; 15] = [
 ];
 
 /// Refits and skills that change how a ship is played.
-const REFITS: [&str; 16] = [
+const REFITS: [&str; 22] = [
+    "short-burn-torpedoes",
+    "guided-torpedoes",
+    "seeking-torpedoes",
+    "barrage-bombs-torpedoes",
+    "melta-torpedoes",
+    "vortex-torpedoes",
     "evasive-jets",
     "navigational-shields",
     "superior-damage-control",

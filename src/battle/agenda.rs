@@ -33,6 +33,10 @@ pub enum Test {
     Evade(i32),
     /// Going on alert (SCEN-53).
     Rouse,
+    /// Turning guided torpedoes so many degrees to the right (APPEAL-18).
+    Guide(FlightId, i32),
+    /// Misleading guided torpedoes of the enemy (APPEAL-18).
+    Jam(FlightId),
 }
 
 /// A roll against Leadership that has failed and may be taken again.

@@ -207,6 +207,8 @@ pub enum Load {
         heading: Heading,
         /// Boarding torpedoes (BTORP-01).
         boarding: bool,
+        /// The ship's special torpedoes (APPEAL-18).
+        special: bool,
     },
     /// A wave of so many of each kind.
     Craft(Band),

@@ -119,7 +119,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         // Neither shields nor Brace stop it, and it rolls for no further critical (CRIT-02, CRIT-14).
         self.lose(id, extra, Cause::Critical);
-        Ok(())
+        match repairable(profile.criticals, result) {
+            Some(critical) => self.cook_off(id, critical),
+            None => Ok(()),
+        }
     }
 }
 

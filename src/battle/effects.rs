@@ -430,6 +430,8 @@ pub fn of_boon(id: &str) -> Vec<Effect> {
         // The crew must find its way about another ship first.
         "changed-kroozer" => vec![Effect::Crew(-1)],
         "terminators" | "chosen-warriors" | "stormboy-bodyguard" => vec![Effect::Boarding(2)],
+        // A crew that veteran trainers have trained.
+        "trained-crew" => vec![Effect::BoardingReroll],
         _ => Vec::new(),
     }
 }

@@ -16,6 +16,7 @@ use super::answer::{Answer, Decision, Judged};
 use super::class::words;
 use super::event::{Event, Log};
 use super::geometry::{Heading, Point};
+use super::ordnance::FlightId;
 use super::play::Play;
 use super::profile::Roster;
 use super::state::{Battle, ShipId, Side, Unit};
@@ -81,6 +82,20 @@ pub enum Stage {
         ship: ShipId,
         /// Whom.
         target: ShipId,
+    },
+    /// Decision: a ship tries to mislead guided torpedoes, or not (APPEAL-18).
+    Jam {
+        /// The ship.
+        ship: ShipId,
+        /// The salvo.
+        flight: FlightId,
+    },
+    /// Decision: how misled torpedoes turn.
+    Mislead {
+        /// The ship.
+        ship: ShipId,
+        /// The salvo.
+        flight: FlightId,
     },
     /// Decision: where a daemonship that scattered to the edge points.
     Face(ShipId),
@@ -150,6 +165,8 @@ pub enum Deed {
     GunRuined(ShipId),
     /// It has one shot left.
     GunWorn(ShipId),
+    /// Torpedoes aboard go off so often (APPEAL-18).
+    CooksOff(ShipId, u8),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -185,13 +202,15 @@ pub struct Feats {
     pub charge: u8,
     /// Reloads until anything fires again after its overcharged shot.
     pub cooling: u8,
+    /// Its one salvo of special torpedoes is spent.
+    pub warheads_spent: bool,
 }
 
 impl Stage {
     /// Whether somebody must decide.
     #[must_use]
     pub const fn is_decision(self) -> bool {
-        matches!(self, Self::Tide { .. } | Self::Grab { .. } | Self::Face(_))
+        matches!(self, Self::Tide { .. } | Self::Grab { .. } | Self::Face(_) | Self::Jam { .. } | Self::Mislead { .. })
     }
 
     /// The ship whose player decides.
@@ -203,6 +222,8 @@ impl Stage {
             | Self::Grab { ship, .. }
             | Self::Klaws { ship, .. }
             | Self::Shokk { ship, .. }
+            | Self::Jam { ship, .. }
+            | Self::Mislead { ship, .. }
             | Self::Face(ship)
             | Self::Translate(ship)
             | Self::Annihilate(ship)
@@ -241,7 +262,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.overcharge(ship);
                 Ok(())
             }
-            Stage::Tide { .. } | Stage::Grab { .. } | Stage::Face(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -257,6 +278,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.answer_grab(ship, target, *given == Answer::Yes);
                 Ok(())
             }
+            (Stage::Jam { ship, flight }, Answer::Yes | Answer::No) => {
+                self.battle.agenda.pop();
+                self.answer_jam(ship, flight, *given == Answer::Yes)
+            }
+            (Stage::Mislead { flight, .. }, Answer::Evade(degrees)) => self.mislead(flight, degrees),
+            (Stage::Mislead { flight, .. }, Answer::No) => self.mislead(flight, 0),
             (Stage::Face(ship), Answer::Heading(heading)) => {
                 self.face(ship, heading);
                 Ok(())
@@ -326,7 +353,8 @@ pub(super) fn usual(battle: &Battle, stage: Stage) -> Answer {
     match stage {
         Stage::Face(ship) => Answer::Heading(battle.ship(ship).heading),
         Stage::Tide { needed, .. } if needed <= 3 => Answer::Yes,
-        Stage::Grab { .. } => Answer::Yes,
+        Stage::Grab { .. } | Stage::Jam { .. } => Answer::Yes,
+        Stage::Mislead { .. } => Answer::Evade(45),
         _ => Answer::No,
     }
 }
@@ -335,6 +363,7 @@ pub(super) fn usual(battle: &Battle, stage: Stage) -> Answer {
 pub(super) fn options(stage: Stage, found: &mut Vec<Answer>) {
     match stage {
         Stage::Face(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
+        Stage::Mislead { .. } => found.extend([Answer::Evade(45), Answer::Evade(-45), Answer::No]),
         _ if stage.is_decision() => found.extend([Answer::Yes, Answer::No]),
         _ => {}
     }

@@ -1,10 +1,11 @@
 //! What refits and crew skills make of a ship: figures changed and marks set when it is entered, so that nothing looks at
 //! names during play (REFIT-08 to REFIT-29, SKILL-03 to SKILL-12).
 
+use super::class::People;
 use super::effects::{self, Effect, Test};
 use super::fitting::Fitting;
 use super::geometry::Length;
-use super::ordnance::Pilots;
+use super::ordnance::{Pilots, Warhead};
 use super::profile::{Arcs, Gun, Location, Mount, Profile, Size};
 use super::sails::Sails;
 
@@ -187,6 +188,15 @@ impl Profile {
             for (place, id) in ids.iter().enumerate() {
                 if ids[..place].contains(id) {
                     refused.push(format!("it has its {kind} \"{id}\" only once ({rule})"));
+                }
+                if kind == "refit"
+                    && let Some(warhead) = Warhead::of_refit(id)
+                {
+                    if !self.load_warheads(warhead, self.people == People::Orks) {
+                        let needs = "capital ships with torpedoes only, Orks with looted ones, one kind a ship";
+                        refused.push(format!("its refit \"{id}\" is for {needs} (APPEAL-18)"));
+                    }
+                    continue;
                 }
                 let found = match kind {
                     "refit" => effects::of_refit(id, self.people),

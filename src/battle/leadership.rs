@@ -174,6 +174,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
             Test::Flare => self.ride_tested(unit, passed),
+            Test::Guide(flight, degrees) => {
+                self.guided(flight, degrees, passed);
+                Ok(())
+            }
+            Test::Jam(flight) => {
+                self.jammed(unit, flight, passed);
+                Ok(())
+            }
             Test::Evade(degrees) => {
                 self.evasion_tested(unit, degrees, passed);
                 Ok(())
@@ -203,6 +211,8 @@ impl Test {
             Self::Flare => "solar flare",
             Self::Evade(_) => "evasive jets",
             Self::Rouse => "alert",
+            Self::Guide(..) => "guided torpedoes",
+            Self::Jam(_) => "misleading torpedoes",
         }
     }
 }

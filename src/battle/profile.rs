@@ -10,7 +10,7 @@ use super::fitting::Fitting;
 use super::geometry::{Heading, Length, Point, Quarter, quarters_of};
 use super::improvements::Improvements;
 use super::oddities::{Oddities, Ram};
-use super::ordnance::{CraftId, CraftKind};
+use super::ordnance::{CraftId, CraftKind, Warhead};
 use super::plots::secrets::Pose;
 use super::sails::Sails;
 
@@ -287,6 +287,8 @@ pub struct Profile {
     pub boarded_bonus: u8,
     /// Has only Lock On, Reload Ordnance and Brace For Impact.
     pub stationed: bool,
+    /// The special torpedoes that it carries besides its own (APPEAL-18).
+    pub warhead: Warhead,
 }
 
 /// Radius of a small base.
@@ -351,6 +353,7 @@ impl Profile {
             no_boarding: false,
             boarded_bonus: 0,
             stationed: false,
+            warhead: Warhead::Plain,
         };
         match class.people {
             People::Imperial | People::Chaos | People::SpaceMarines | People::Orks | People::Any => {}

@@ -33,6 +33,8 @@ fn test(roster: &Roster, test: Test) -> (String, &'static str) {
         Test::Flare => ("riding the solar flare".to_owned(), "TERRAIN-44"),
         Test::Evade(_) => ("an evasive turn".to_owned(), "REFIT-09"),
         Test::Rouse => ("going on alert".to_owned(), "SCEN-53"),
+        Test::Guide(flight, _) => (format!("guiding {flight}"), "APPEAL-18"),
+        Test::Jam(flight) => (format!("misleading {flight}"), "APPEAL-18"),
     }
 }
 

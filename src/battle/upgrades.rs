@@ -27,6 +27,8 @@ impl Profile {
                 Some(mark) => effects::of_mark(mark),
                 None => effects::of_option(id, self.size == Size::Escort),
             };
+            // What an appeal gave the ship is kept with them (APPEAL-13).
+            let found = if found.is_empty() { effects::of_boon(id) } else { found };
             let taken = found.iter().all(|effect| self.take(*effect, hits));
             let other = self.upgrade_crew(id) | self.rearm(&class.id, id);
             if !taken || found.is_empty() && !other {

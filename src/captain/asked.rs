@@ -113,7 +113,7 @@ fn again(battle: &Battle, roster: &Roster, check: &Check) -> bool {
             let members = battle.members(check.unit);
             members.iter().any(|id| roster.ships[usize::from(id.0)].profile.worth >= 100)
         }
-        Test::Order(_) | Test::Rouse => check.needed >= 7,
+        Test::Order(_) | Test::Rouse | Test::Guide(..) | Test::Jam(_) => check.needed >= 7,
         Test::Disengage | Test::Asteroids | Test::Rift | Test::Clouds | Test::Flare => check.needed >= 5,
         Test::Aim | Test::Ram(_) | Test::Evade(_) => false,
     }

@@ -66,7 +66,10 @@ impl Cadet {
             let _ = ships.push(id);
             if battle.torpedoes_ready(roster, id) > 0 {
                 let heading = ship.heading.turned(20 * self.draw(5) as i32 - 40);
-                return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false });
+                return Answer::Launch(
+                    ships,
+                    Load::Torpedoes { strength: 0, heading, boarding: false, special: false },
+                );
             }
             let craft = &roster.ships[usize::from(id.0)].craft;
             let ready = battle.bays_ready(roster, id).min(WAVE as u8);

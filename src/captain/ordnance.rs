@@ -36,7 +36,9 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
             && ship.done.tubes == 0
             && let Some(heading) = aim(battle, roster, id, torpedoes, prey)
         {
-            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false });
+            // Only barrage bombs are launched in low orbit (ORBIT-06).
+            let special = battle.air_bars(roster, id);
+            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false, special });
         }
         let ready = battle.bays_ready(roster, id).min(battle.craft_room(roster, side)).min(WAVE as u8);
         let near = || battle.fleet(side.other()).any(|(_, enemy)| ship.at.within(enemy.at, SORTIE));

@@ -4,6 +4,7 @@ use toml::{Table, Value};
 
 use super::plots::{self, Lot, Ploy};
 use crate::battle::class::{People, ShipClass, ShipType};
+use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
 use crate::battle::profile::{Location, Profile};
 use crate::campaign::ranks;
@@ -296,6 +297,14 @@ impl Wing<'_> {
                 upgrades.push(id);
             }
         }
+        // Boarders and trained crews that appeals gave the ship (APPEAL-13).
+        let boons = self.player.boons.iter().filter(|boon| boon.vessel == Some(vessel.id));
+        let aboard = |id: &str| {
+            let found = effects::of_boon(id);
+            let plays = |effect: &Effect| matches!(effect, Effect::Boarding(_) | Effect::BoardingReroll);
+            !found.is_empty() && found.iter().all(plays)
+        };
+        upgrades.extend(boons.map(|boon| boon.id.clone()).filter(|id| aboard(id)));
         let ids = |all: &[crate::campaign::aftermath::refits::Improvement]| {
             all.iter().map(|known| known.id.clone()).collect::<Vec<_>>()
         };

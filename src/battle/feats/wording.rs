@@ -67,6 +67,8 @@ pub(in super::super) fn asked(roster: &Roster, stage: Stage) -> String {
             format!("has the berzerkers of {} roll for more criticals on {}, or not", name(ship), name(target))
         }
         Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
+        Stage::Jam { ship, flight } => format!("has {} try to mislead {flight}, or not", name(ship)),
+        Stage::Mislead { flight, .. } => format!("turns {flight} up to 45 degrees, or not"),
         Stage::Face(ship) => format!("says where {} points", name(ship)),
         _ => String::new(),
     }
@@ -97,6 +99,7 @@ impl Deed {
                 format!("snotlings roam {}, rolls {face}: {result} (CRIT-04)", name(ship))
             }
             Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
+            Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (APPEAL-18)", name(ship)),
             Self::Haunts(..)
             | Self::Reknit(..)
             | Self::Manifests(..)

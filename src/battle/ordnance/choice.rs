@@ -44,7 +44,9 @@ pub(in super::super) fn usual_launch(battle: &Battle, roster: &Roster, side: Sid
             && let Some(heading) = ship.at.heading_to(enemy)
             && battle.in_tube_arc(roster, id, ship.at, heading)
         {
-            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false });
+            // Only barrage bombs are launched in low orbit (ORBIT-06).
+            let special = battle.air_bars(roster, id);
+            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false, special });
         }
         let ready = battle.bays_ready(roster, id).min(battle.craft_room(roster, side)).min(WAVE as u8);
         if ready > 0 && !battle.flights.is_full() {
@@ -224,7 +226,9 @@ pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, f
         if ready > 0 {
             for turn in [-40, -20, 0, 20, 40] {
                 let heading = ship.heading.turned(turn);
-                found.push(Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false }));
+                let special = battle.warheads_left(&roster.ships[usize::from(id.0)].profile, id) && turn != 0;
+                let special = special || battle.air_bars(roster, id);
+                found.push(Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false, special }));
             }
         }
         let ready = battle.bays_ready(roster, id);

@@ -11,7 +11,7 @@ use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, FeatureKind, Shape, ShipId};
 use super::form::Form;
-use super::{Flight, FlightId, FlightKind, Path, Quarry};
+use super::{Flight, FlightId, FlightKind, Path, Quarry, warheads};
 use crate::dice::Dice;
 
 /// What a flight meets. Of what it meets at one spot, the first in this order comes first: terrain and markers, enemy
@@ -68,7 +68,7 @@ impl Battle {
         let fresh = !flight.struck.iter().any(|crowd| crowd.contains(id));
         match flight.id.kind {
             // Torpedoes know neither friend nor foe, nor hulks (TORP-05, TORP-14).
-            FlightKind::Salvo => fresh,
+            FlightKind::Salvo => fresh && (enemy || !warheads::spares_friends(flight)),
             FlightKind::Boarding => fresh && enemy && ship.fights(),
             FlightKind::Mine => enemy && ship.fights(),
             // Hulks of the enemy are attacked only by choice (CRAFT-04).
@@ -235,6 +235,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A flight moves as it must: a salvo straight ahead, a mine by itself; craft stay where they are.
     pub(crate) fn fly_on(&mut self, id: FlightId) {
         let Some(flight) = self.battle.flight(id).copied() else { return };
+        if self.seeks(&flight) {
+            return;
+        }
         let mut steps = Few::new();
         let left = match flight.id.kind {
             FlightKind::Wave => Length::ZERO,
@@ -284,7 +287,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.end_flight(id);
-        Ok(())
+        self.burn_out(id)
     }
 
     fn shift(&mut self, id: FlightId, at: Point, by: Length) {
@@ -312,7 +315,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Deals with what was met; true when the path waits for it.
     fn contact(&mut self, id: FlightId, contact: Contact) -> Judged<bool> {
         match contact {
-            Contact::Edge => self.remove_flight(id, "ORD-18"),
+            Contact::Edge => {
+                self.strike_ground(id);
+                self.remove_flight(id, "ORD-18");
+            }
             Contact::Feature(index) => return self.meet_feature(id, index),
             Contact::Marker => {
                 self.blast_roll(id)?;
@@ -334,18 +340,28 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(false)
     }
 
+    /// A salvo in low orbit that leaves its table by the planet edge strikes the planet.
+    fn strike_ground(&mut self, id: FlightId) {
+        if let Some(flight) = self.battle.flight(id).copied()
+            && self.battle.ground.is_low(flight.at)
+            && flight.at.y <= TOUCH
+        {
+            self.bombards(&flight);
+        }
+    }
+
     /// One die for a flight that touches blast markers: a 6 removes it (ORD-11). Whether it is still there.
     pub(crate) fn blast_roll(&mut self, id: FlightId) -> Judged<bool> {
         let Some(flight) = self.battle.flight_mut(id) else { return Ok(false) };
         flight.done.rolled = true;
-        let tag = flight.id;
+        let (tag, least) = (flight.id, warheads::blinded_on(flight));
         let side = self.roster.sides[flight.side as usize].as_str();
         let face = self.d6("ordnance in blast markers", side)?;
         self.tell(|| Event::FlightRoll(tag, face, "ORD-11"));
-        if face == 6 {
+        if face >= least {
             self.remove_flight(id, "ORD-11");
         }
-        Ok(face < 6)
+        Ok(face < least)
     }
 
     /// Two flights touch (TORP-08, TORP-15, FIGHTER-01, FIGHTER-06).

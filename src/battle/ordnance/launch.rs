@@ -10,6 +10,7 @@ use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Crowd, Order, ShipId};
 use super::form::{Form, HALF_SALVO};
+use super::warheads::{SHORT_BURN, Warhead};
 use super::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers, Pilots};
 use crate::dice::Dice;
 
@@ -46,7 +47,12 @@ impl Battle {
     #[must_use]
     pub fn torpedoes_ready(&self, roster: &Roster, id: ShipId) -> u8 {
         let ship = self.ship(id);
-        if !self.may_launch(id) || self.air_bars(roster, id) || ship.spent.torpedoes && ship.done.tubes == 0 {
+        // Barrage bombs alone are launched in low orbit.
+        let barred = || {
+            let barrage = roster.ships[usize::from(id.0)].profile.warhead == Warhead::Barrage;
+            self.air_bars(roster, id) && !barrage
+        };
+        if !self.may_launch(id) || barred() || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
         }
         let whole = self.ordnance(roster, id, Gun::Torpedoes);
@@ -83,16 +89,22 @@ impl Battle {
     /// Whether the end of a salvo's first move lies wholly in the arc of a ship's tubes (TORP-02).
     #[must_use]
     pub fn in_tube_arc(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading) -> bool {
-        self.in_tube_arc_at(roster, id, from, heading, Length::cm(100))
+        self.in_tube_arc_at(roster, id, (from, heading), None)
     }
 
-    /// As [`in_tube_arc`](Self::in_tube_arc), of torpedoes that go no farther than so much.
-    fn in_tube_arc_at(&self, roster: &Roster, id: ShipId, from: Point, heading: Heading, most: Length) -> bool {
+    /// As [`in_tube_arc`](Self::in_tube_arc), of torpedoes with a speed of their own.
+    fn in_tube_arc_at(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+        (from, heading): (Point, Heading),
+        run: Option<Length>,
+    ) -> bool {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
         let boost = profile.improved.pilots.boost();
         let tubes = profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         tubes.into_iter().any(|tube| {
-            let end = from.ahead(heading, tube.range.min(most) + boost);
+            let end = from.ahead(heading, run.unwrap_or(tube.range) + boost);
             let tips = [end.ahead(heading.turned(-90), HALF_SALVO), end.ahead(heading.turned(90), HALF_SALVO)];
             tube.arcs.iter().any(|arc| tips.iter().all(|tip| in_quarter(ship.at, ship.heading, *tip, arc)))
         })
@@ -120,7 +132,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 let message = format!("{} never combines its torpedoes with others", self.name(first));
                 Err(Refusal::new("SQUAD-23", message).into())
             }
-            Load::Torpedoes { strength, heading, boarding } => self.launch_salvo(ships, strength, heading, boarding),
+            Load::Torpedoes { strength, heading, boarding, special } => {
+                let warhead = if special { self.may_load(ships)? } else { Warhead::Plain };
+                self.launch_salvo(ships, strength, heading, (boarding, warhead))
+            }
             Load::Craft(band) => self.launch_wave(ships, &band),
             Load::Mines(count) => self.launch_mines(ships, count),
         }
@@ -165,8 +180,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    fn launch_salvo(&mut self, ships: &[ShipId], wanted: u8, heading: Heading, boarding: bool) -> Judged<()> {
-        if let Some(barred) = ships.iter().find(|id| self.battle.air_bars(self.roster, **id)) {
+    fn launch_salvo(
+        &mut self,
+        ships: &[ShipId],
+        wanted: u8,
+        heading: Heading,
+        (boarding, warhead): (bool, Warhead),
+    ) -> Judged<()> {
+        let bars = |id: ShipId| warhead != Warhead::Barrage && self.battle.air_bars(self.roster, id);
+        if let Some(barred) = ships.iter().find(|id| bars(**id)) {
             let message = format!("{} may not fire torpedoes in low orbit", self.name(*barred));
             return Err(Refusal::new("ORBIT-06", message).into());
         }
@@ -183,9 +205,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let from = self.battle.ship(ordered[0]).at;
         // The boarding torpedoes of the Orks are slower than their others.
         let orks = boarding && self.profile(ships[0]).people == People::Orks;
-        let most = if orks { ORK_BOARDING } else { Length::cm(100) };
+        let run = match warhead {
+            Warhead::ShortBurn => Some(SHORT_BURN),
+            _ => orks.then_some(ORK_BOARDING),
+        };
         for id in &ordered {
-            if !self.battle.in_tube_arc_at(self.roster, *id, from, heading, most) {
+            if !self.battle.in_tube_arc_at(self.roster, *id, (from, heading), run) {
                 let message =
                     format!("a salvo heading {} leaves the fire arc of {}", heading.degrees(), self.name(*id));
                 return Err(Refusal::new(if ships.len() > 1 { "SQUAD-22" } else { "TORP-02" }, message).into());
@@ -195,17 +220,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let strength = if rolled { self.roll_salvo_strength(ships, strength)? } else { strength };
         let tubes =
             ships.iter().flat_map(|id| &self.profile(*id).weapons).filter(|weapon| weapon.gun == Gun::Torpedoes);
-        let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30)).min(most);
+        let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30));
+        let speed = run.unwrap_or(speed);
         for id in ships {
             let whole = self.battle.ordnance(self.roster, *id, Gun::Torpedoes);
             let ship = self.battle.ship_mut(*id);
             ship.spent.torpedoes = true;
+            ship.done.feats.warheads_spent |= warhead.is_single();
             // A part of more than six leaves a second salvo; anything else is not kept (TORP-09, ORD-02).
             let part = ships.len() == 1 && whole > UNSPLIT && ship.done.tubes == 0 && !rolled;
             ship.done.tubes = if part { strength } else { whole };
         }
-        let from = boarding.then_some(ordered[0]);
-        self.put_flight(kind, Flight { heading, speed, strength, from, ..Flight::default() }, &ordered);
+        let from = (boarding || warhead != Warhead::Plain).then_some(ordered[0]);
+        self.put_flight(kind, Flight { heading, speed, strength, from, warhead, ..Flight::default() }, &ordered);
         self.offer_loaders(ordered[0]);
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! Ordnance Phase (`phase`, `flight`), and attacks what it touches (`attack`, `turrets`, `torpedoes`, `mines`). `form`
 //! knows outlines and contact, `fire` is direct fire at ordnance. Attack craft keep to `capacity`, fly by `route` and
 //! `split`, fight ordnance in `dogfight`, ships in `bombers`, guard their own in `patrol`, and become torpedoes in
-//! `conversion`; what their crews add is in `pilots`.
+//! `conversion`; what their crews add is in `pilots`, what torpedoes carry in `warheads`.
 
 mod attack;
 mod bombers;
@@ -25,10 +25,12 @@ mod route;
 mod split;
 mod torpedoes;
 pub mod turrets;
+pub mod warheads;
 pub mod wording;
 
 pub use fire::Mark;
 pub use pilots::Pilots;
+pub use warheads::Warhead;
 
 use super::class::words;
 use super::few::Few;
@@ -267,6 +269,8 @@ pub struct Flight {
     pub sent_at: Option<ShipId>,
     /// The ship that launched it, whose crew boards from it.
     pub from: Option<ShipId>,
+    /// What its torpedoes carry.
+    pub warhead: Warhead,
 }
 
 /// What a flight has done, as far as rules look back at it.

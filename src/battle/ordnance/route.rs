@@ -228,6 +228,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         match (id.kind, kind) {
             (FlightKind::Wave | FlightKind::Mine, FeatureKind::Asteroids | FeatureKind::Minefield) => self.rocks(id)?,
             (FlightKind::Wave, _) => self.remove_flight(id, "TERRAIN-25"),
+            (FlightKind::Salvo, FeatureKind::Planet) => {
+                if let Some(flight) = self.battle.flight(id).copied() {
+                    self.bombards(&flight);
+                }
+                self.remove_flight(id, "TORP-16");
+            }
             _ => self.remove_flight(id, "TORP-16"),
         }
         Ok(false)

@@ -3,7 +3,6 @@
 use super::super::agenda::Task;
 use super::super::answer::Judged;
 use super::super::event::{Event, Log};
-use super::super::few::Few;
 use super::super::geometry::{Length, quarter};
 use super::super::play::Play;
 use super::super::profile::Roster;
@@ -12,7 +11,7 @@ use super::super::refusal::Refusal;
 use super::super::squadron::Members;
 use super::super::state::{Battle, ShipId};
 use super::form::Form;
-use super::{Flight, FlightId, FlightKind, Path};
+use super::{Flight, FlightId, FlightKind, Warhead};
 use crate::dice::Dice;
 
 /// Ships whose stems are so near one another cannot be told apart (ORD-17).
@@ -70,7 +69,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if flight.side != self.battle.flying || !self.battle.may_fly(self.roster, &flight) {
             return refuse("ORD-21", format!("{id} does not move now"));
         }
-        if flight.id.kind != FlightKind::Boarding {
+        let guided = flight.warhead == Warhead::Guided;
+        if flight.id.kind != FlightKind::Boarding && !guided {
             return refuse("TORP-04", format!("{id} goes straight ahead and cannot turn"));
         }
         if flight.aboard.is_some() || flight.done.launched {
@@ -79,16 +79,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if degrees.abs() > 45 {
             return refuse("BTORP-02", format!("{id} may turn 45 degrees at most, not {}", degrees.abs()));
         }
-        // 1.25 cm for each radian.
-        let swept = Length((degrees.abs() * 21_817 + 500) / 1_000);
-        let left = self.battle.flight_speed(self.roster, &flight) - swept;
-        let heading = flight.heading.turned(degrees);
-        if let Some(flight) = self.battle.flight_mut(id) {
-            flight.heading = heading;
+        if guided {
+            return self.guide(&flight, degrees);
         }
-        let mut steps = Few::new();
-        let _ = steps.push(flight.at.ahead(heading, left));
-        self.set_out(id, Path { flight: id, steps, left, ..Path::default() });
+        self.turn_salvo(id, degrees);
         Ok(())
     }
 
@@ -132,7 +126,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.blame_flight(flight);
             for _ in 0..hits {
                 if !self.eludes(id, flight.at, &mut marks, "SHOOT-15")? {
-                    self.hull_hit(id)?;
+                    self.warhead_hit(flight, id, &mut marks)?;
                 }
             }
         }

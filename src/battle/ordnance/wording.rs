@@ -139,15 +139,17 @@ pub fn launch(battle: &Battle, roster: &Roster, who: &str, what: &str) -> Result
     }
     if let Some((torpedoes, heading)) = what.to_lowercase().rsplit_once(" heading ") {
         let words: Vec<&str> = torpedoes.split_whitespace().collect();
-        let (strength, boarding) = match words[..] {
-            ["torpedoes"] => (0, false),
-            ["boarding", "torpedoes"] => (0, true),
-            [count, "torpedoes"] => (number(count)?, false),
-            [count, "boarding", "torpedoes"] => (number(count)?, true),
+        let (strength, boarding, special) = match words[..] {
+            ["torpedoes"] => (0, false, false),
+            ["boarding", "torpedoes"] => (0, true, false),
+            ["special", "torpedoes"] => (0, false, true),
+            [count, "torpedoes"] => (number(count)?, false, false),
+            [count, "boarding", "torpedoes"] => (number(count)?, true, false),
+            [count, "special", "torpedoes"] => (number(count)?, false, true),
             _ => return Err(format!("\"{torpedoes}\" cannot be launched: write `5 torpedoes heading 90`")),
         };
         let heading = Heading::new(wording::degrees(heading)?);
-        return Ok(Answer::Launch(ships, Load::Torpedoes { strength, heading, boarding }));
+        return Ok(Answer::Launch(ships, Load::Torpedoes { strength, heading, boarding, special }));
     }
     if let Some((count, "mine" | "mines")) = what.trim().split_once(' ') {
         return Ok(Answer::Launch(ships, Load::Mines(number(count)?)));
@@ -217,9 +219,13 @@ fn craft(roster: &Roster, name: &str) -> Result<CraftId, String> {
 pub fn write_launch(roster: &Roster, ships: &[ShipId], load: &Load) -> String {
     let names: Vec<&str> = ships.iter().map(|ship| roster.unit_name(Unit::Ship(*ship))).collect();
     let what = match load {
-        Load::Torpedoes { strength, heading, boarding } => {
+        Load::Torpedoes { strength, heading, boarding, special } => {
             let count = if *strength == 0 { String::new() } else { format!("{strength} ") };
-            let kind = if *boarding { "boarding " } else { "" };
+            let kind = match (boarding, special) {
+                (true, _) => "boarding ",
+                (false, true) => "special ",
+                (false, false) => "",
+            };
             format!("{count}{kind}torpedoes heading {}", heading.degrees())
         }
         Load::Mines(count) => format!("{count} {}", if *count == 1 { "mine" } else { "mines" }),

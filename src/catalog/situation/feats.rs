@@ -1,5 +1,6 @@
 //! Reads and writes what ships do by rules of their own.
 
+use super::ordnance::{flight_at, written};
 use super::read::small;
 use super::under_way::ship_at;
 use super::write::Row;
@@ -47,13 +48,15 @@ const GRAB: &str = "grab";
 const KLAWS: &str = "klaws";
 const SHOKK: &str = "shokk";
 const FACE: &str = "face";
+const JAM: &str = "jam";
+const MISLEAD: &str = "mislead";
 const TRANSLATE: &str = "translate";
 const ANNIHILATE: &str = "armageddon gun";
 const OVERCHARGE: &str = "overcharge";
 
 /// Whether a task is one of these.
 pub(super) fn is_stage(kind: &str) -> bool {
-    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE].contains(&kind)
+    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, JAM, MISLEAD, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE].contains(&kind)
 }
 
 /// Reads what is under way.
@@ -62,6 +65,8 @@ pub(super) fn read_stage(node: &Node<'_>, roster: &Roster, kind: &str) -> Option
     let target = || ship_at(node, "target", roster);
     Some(match kind {
         BEASTS => Stage::Beasts { ship, target: target()? },
+        JAM => Stage::Jam { ship, flight: flight_at(node, "flight") },
+        MISLEAD => Stage::Mislead { ship, flight: flight_at(node, "flight") },
         FACE => Stage::Face(ship),
         TRANSLATE => Stage::Translate(ship),
         ANNIHILATE => Stage::Annihilate(ship),
@@ -82,6 +87,8 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         Stage::Grab { .. } => GRAB,
         Stage::Klaws { .. } => KLAWS,
         Stage::Shokk { .. } => SHOKK,
+        Stage::Jam { .. } => JAM,
+        Stage::Mislead { .. } => MISLEAD,
         Stage::Face(_) => FACE,
         Stage::Translate(_) => TRANSLATE,
         Stage::Annihilate(_) => ANNIHILATE,
@@ -93,6 +100,7 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         | Stage::Grab { target, .. }
         | Stage::Klaws { target, .. }
         | Stage::Shokk { target, .. } => row.text("target", name(target)),
+        Stage::Jam { flight, .. } | Stage::Mislead { flight, .. } => row.text("flight", &written(flight)),
         Stage::Face(_) | Stage::Translate(_) | Stage::Annihilate(_) | Stage::Overcharge(_) => row,
         Stage::Tide { target, needed, .. } => row.text("target", name(target)).number("needed", needed),
     }

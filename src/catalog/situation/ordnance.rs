@@ -7,6 +7,7 @@ use super::under_way;
 use super::write::{Row, place, rows};
 use crate::battle::agenda::Task;
 use crate::battle::geometry::{Heading, Length};
+use crate::battle::ordnance::Warhead;
 use crate::battle::ordnance::fire::{self, MarkShot};
 use crate::battle::ordnance::mines::{CHARGE, SPEED};
 use crate::battle::ordnance::{
@@ -192,6 +193,7 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
         struck: [crowd(node, "struck", roster), crowd(node, "struck_before", roster)],
         from: under_way::opt_ship(node, "from", roster),
         sent_at: under_way::opt_ship(node, "sent_at", roster),
+        warhead: node.opt_word("warhead", Warhead::ALL, Warhead::word).unwrap_or_default(),
         ..Flight::default()
     };
     if id.kind == FlightKind::Mine {
@@ -339,6 +341,7 @@ fn row(roster: &Roster, flight: &Flight) -> Row {
     row.list("pilots", &gifts.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
     row.list("struck", &names(flight.struck[0])).list("struck_before", &names(flight.struck[1]));
     row.opt("from", flight.from.map(name)).opt("sent_at", flight.sent_at.map(name));
+    row.opt("warhead", (flight.warhead != Warhead::Plain).then(|| flight.warhead.word()));
     row
 }
 

@@ -356,6 +356,8 @@ fn test(node: &Node<'_>, roster: &Roster) -> Option<Test> {
         "clouds" => Test::Clouds,
         "solar flare" => Test::Flare,
         "alert" => Test::Rouse,
+        "guide" => Test::Guide(flight_at(node, "flight"), node.opt_signed("turn").unwrap_or(0)),
+        "jam" => Test::Jam(flight_at(node, "flight")),
         "evade" => Test::Evade(node.opt_signed("turn").unwrap_or(45)),
         _ => {
             node.problem_at("test", format_args!("there is no test \"{kind}\""));

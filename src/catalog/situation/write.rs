@@ -360,6 +360,8 @@ fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
         Test::Clouds => row.text("test", "clouds"),
         Test::Flare => row.text("test", "solar flare"),
         Test::Rouse => row.text("test", "alert"),
+        Test::Guide(flight, turn) => row.text("test", "guide").text("flight", &written(flight)).raw("turn", turn),
+        Test::Jam(flight) => row.text("test", "jam").text("flight", &written(flight)),
         Test::Evade(degrees) => row.text("test", "evade").raw("turn", degrees),
     };
     row.number("dice", check.dice).number("drop", check.drop);
