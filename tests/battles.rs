@@ -89,7 +89,8 @@ const UPGRADES: [&str; 15] = [
 ];
 
 /// Refits and skills that change how a ship is played.
-const REFITS: [&str; 22] = [
+const REFITS: [&str; 23] = [
+    "distortion-charges",
     "short-burn-torpedoes",
     "guided-torpedoes",
     "seeking-torpedoes",

@@ -162,7 +162,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         Task::Emerge { ship, reach, rift } => emerge(battle, roster, *ship, *reach, *rift),
         Task::Pair { flight, other } => flights::usual_pair(battle, roster, *flight, *other),
         Task::RunsAgain { faces, turrets, .. } => flights::usual_runs(faces, *turrets),
-        Task::Feat(stage) => feats::usual(battle, *stage),
+        Task::Feat(stage) => feats::usual(battle, roster, *stage),
         task => dispatches::usual(battle, roster, task),
     }
 }
@@ -299,7 +299,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 Task::NameRam(_) => {
                     found.extend(battle.fleet(side.other()).map(|(enemy, _)| Answer::Ram(enemy)));
                 }
-                Task::Feat(stage) => feats::options(stage, found),
+                Task::Feat(stage) => feats::options(battle, roster, stage, found),
                 task => dispatches::options(battle, roster, &task, found),
             }
         }

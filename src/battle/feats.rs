@@ -6,13 +6,15 @@
 mod armageddon;
 mod beasts;
 mod daemonship;
+mod distortion;
 mod klaws;
+mod picks;
 mod shokk;
 mod tide;
 pub(super) mod wording;
 
 use super::agenda::Task;
-use super::answer::{Answer, Decision, Judged};
+use super::answer::{Answer, Decision, Flying, Judged};
 use super::class::words;
 use super::event::{Event, Log};
 use super::geometry::{Heading, Point};
@@ -46,6 +48,8 @@ pub enum Feat {
     Manifest(ShipId),
     /// `Killer: armageddon gun`: straight ahead, in the Shooting Phase.
     Annihilate(ShipId),
+    /// `Claw: drop charge`: its distortion charge, when ordnance is launched (REFIT-27).
+    Drop(ShipId),
     /// `Killer: charge`: it charges its gun for three turns, before it moves.
     Charge(ShipId),
 }
@@ -96,6 +100,22 @@ pub enum Stage {
         ship: ShipId,
         /// The salvo.
         flight: FlightId,
+    },
+    /// Work: a rift has opened about a ship.
+    Sucked(ShipId),
+    /// Decision: which of the markers that a moving ship meets at one spot strikes first (ORD-15).
+    First {
+        /// The ship.
+        ship: ShipId,
+        /// Whose markers.
+        side: Side,
+    },
+    /// Decision: which ship inside a minefield a mine goes for (MINE-06).
+    Send {
+        /// The mine.
+        flight: FlightId,
+        /// Whose.
+        side: Side,
     },
     /// Decision: where a daemonship that scattered to the edge points.
     Face(ShipId),
@@ -167,6 +187,10 @@ pub enum Deed {
     GunWorn(ShipId),
     /// Torpedoes aboard go off so often (APPEAL-18).
     CooksOff(ShipId, u8),
+    /// A warp rift opens there.
+    Rift(Point),
+    /// A rift rolls to close.
+    RiftRolls(u8),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -204,20 +228,43 @@ pub struct Feats {
     pub cooling: u8,
     /// Its one salvo of special torpedoes is spent.
     pub warheads_spent: bool,
+    /// Its distortion charge has been dropped.
+    pub charge_dropped: bool,
 }
 
 impl Stage {
     /// Whether somebody must decide.
     #[must_use]
     pub const fn is_decision(self) -> bool {
-        matches!(self, Self::Tide { .. } | Self::Grab { .. } | Self::Face(_) | Self::Jam { .. } | Self::Mislead { .. })
+        matches!(
+            self,
+            Self::Tide { .. }
+                | Self::Grab { .. }
+                | Self::Face(_)
+                | Self::Jam { .. }
+                | Self::Mislead { .. }
+                | Self::First { .. }
+                | Self::Send { .. }
+        )
     }
 
-    /// The ship whose player decides.
+    /// Whose decision it is.
     #[must_use]
-    pub const fn decider(self) -> ShipId {
+    pub fn side(self, battle: &Battle) -> Side {
         match self {
-            Self::Beasts { ship, .. }
+            Self::First { side, .. } | Self::Send { side, .. } => side,
+            _ => battle.ship(self.ship()).side,
+        }
+    }
+
+    /// The ship that it is about; the first for a mine.
+    #[must_use]
+    pub const fn ship(self) -> ShipId {
+        match self {
+            Self::Send { .. } => ShipId(0),
+            Self::First { ship, .. }
+            | Self::Sucked(ship)
+            | Self::Beasts { ship, .. }
             | Self::Tide { ship, .. }
             | Self::Grab { ship, .. }
             | Self::Klaws { ship, .. }
@@ -245,6 +292,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Decision::Shoot(_), Feat::Annihilate(ship)) => self.annihilate(ship),
             (Decision::Move(_), Feat::Charge(ship)) => self.charge(ship),
             (Decision::Shoot(_), Feat::Shokk(ship, target)) => self.fire_shokk(ship, target),
+            (Decision::Launch(_), Feat::Drop(ship)) => self.drop_charge(ship),
             (Decision::Launch(_), Feat::Flush(ship)) => self.flush(ship),
             _ => Err(self.not_now(due).into()),
         }
@@ -256,6 +304,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Stage::Beasts { ship, target } => self.beasts(ship, target),
             Stage::Klaws { ship, target } => self.klaws(ship, target),
             Stage::Shokk { ship, target } => self.shokk(ship, target),
+            Stage::Sucked(ship) => self.sucked(ship),
             Stage::Translate(_) => self.translate(),
             Stage::Annihilate(ship) => self.armageddon(ship),
             Stage::Overcharge(ship) => {
@@ -284,6 +333,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             (Stage::Mislead { flight, .. }, Answer::Evade(degrees)) => self.mislead(flight, degrees),
             (Stage::Mislead { flight, .. }, Answer::No) => self.mislead(flight, 0),
+            (Stage::First { ship, side }, Answer::Fly(given)) => self.strike_first((ship, side), given.flight),
+            (Stage::Send { flight, side }, Answer::Attack(chosen)) => self.send_mine((flight, side), chosen),
             (Stage::Face(ship), Answer::Heading(heading)) => {
                 self.face(ship, heading);
                 Ok(())
@@ -297,6 +348,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Ruling: a D3 of turrets is rolled at the start of each player turn and stands until the next.
     pub(super) fn open_feats(&mut self) -> Judged<()> {
         let side = self.battle.active;
+        self.close_rifts()?;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);
             let feats = &mut ship.done.feats;
@@ -343,14 +395,21 @@ impl Feat {
             | Self::Haunt { ship, .. }
             | Self::Manifest(ship)
             | Self::Annihilate(ship)
-            | Self::Charge(ship) => ship,
+            | Self::Charge(ship)
+            | Self::Drop(ship) => ship,
         }
     }
 }
 
 /// A sensible answer.
-pub(super) fn usual(battle: &Battle, stage: Stage) -> Answer {
+pub(super) fn usual(battle: &Battle, roster: &Roster, stage: Stage) -> Answer {
     match stage {
+        Stage::First { ship, side } => strike(battle.met_here(roster, ship, side).first().copied()),
+        Stage::Send { flight, side } => {
+            let at = battle.flight(flight).map(|mine| mine.at).unwrap_or_default();
+            let near = battle.inside_fields(side).min_by_key(|id| (battle.ship(*id).at.squared(at), *id));
+            Answer::Attack(near.unwrap_or_default())
+        }
         Stage::Face(ship) => Answer::Heading(battle.ship(ship).heading),
         Stage::Tide { needed, .. } if needed <= 3 => Answer::Yes,
         Stage::Grab { .. } | Stage::Jam { .. } => Answer::Yes,
@@ -359,9 +418,18 @@ pub(super) fn usual(battle: &Battle, stage: Stage) -> Answer {
     }
 }
 
+/// A flight is named to strike.
+fn strike(flight: Option<FlightId>) -> Answer {
+    Answer::Fly(Flying { flight: flight.unwrap_or_default(), ..Flying::default() })
+}
+
 /// A spread of answers.
-pub(super) fn options(stage: Stage, found: &mut Vec<Answer>) {
+pub(super) fn options(battle: &Battle, roster: &Roster, stage: Stage, found: &mut Vec<Answer>) {
     match stage {
+        Stage::First { ship, side } => {
+            found.extend(battle.met_here(roster, ship, side).iter().map(|flight| strike(Some(*flight))));
+        }
+        Stage::Send { side, .. } => found.extend(battle.inside_fields(side).map(Answer::Attack)),
         Stage::Face(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
         Stage::Mislead { .. } => found.extend([Answer::Evade(45), Answer::Evade(-45), Answer::No]),
         _ if stage.is_decision() => found.extend([Answer::Yes, Answer::No]),
@@ -414,6 +482,9 @@ pub(super) fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Ve
 /// What ships may do when ordnance is launched.
 pub(super) fn launches(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side) {
+        if battle.may_drop(roster, id) {
+            found.push(Answer::Feat(Feat::Drop(id)));
+        }
         if battle.may_flush(roster, id).is_none() {
             found.push(Answer::Feat(Feat::Flush(id)));
         }

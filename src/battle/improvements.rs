@@ -198,6 +198,10 @@ impl Profile {
                     }
                     continue;
                 }
+                if kind == "refit" && id == "distortion-charges" && self.is_eldar() {
+                    self.odd.distortion = true;
+                    continue;
+                }
                 let found = match kind {
                     "refit" => effects::of_refit(id, self.people),
                     _ => effects::of_skill(id, self.people),

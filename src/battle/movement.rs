@@ -226,7 +226,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Met::Flight(flight) => {
                 self.then(Task::Go);
-                self.run_into(flight, id);
+                self.run_into_one(flight, id);
             }
             Met::Cloud => {
                 self.then(Task::Go);

@@ -47,6 +47,8 @@ pub struct Oddities {
     pub daemon: bool,
     /// It has the Armageddon gun.
     pub armageddon: bool,
+    /// It may drop a distortion charge (REFIT-27).
+    pub distortion: bool,
 }
 
 /// What a ship does in a ram beyond its hull.

@@ -71,7 +71,7 @@ impl Battle {
             }
             Task::Single { flight, .. } => self.flight(*flight).map_or(self.active, |flight| flight.side),
             Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
-            Task::Feat(stage) => self.ship(stage.decider()).side,
+            Task::Feat(stage) => stage.side(self),
             _ => self.active,
         }
     }

@@ -438,8 +438,10 @@ pub struct Feature {
     pub kind: FeatureKind,
     /// Where it is.
     pub shape: Shape,
-    /// Whose minefield it is.
+    /// Whose minefield it is, or who tore the rift open.
     pub owner: Side,
+    /// A rift that closes by itself (REFIT-27).
+    pub closes: bool,
 }
 
 words! {

@@ -120,13 +120,13 @@ pub(super) fn lay(field: &Battlefield, battle: &mut Battle) {
             Kind::Planet { .. } => (FeatureKind::Planet, disc),
             Kind::Moon { .. } => (FeatureKind::Moon, disc),
         };
-        let _ = battle.features.push(Feature { kind, shape, owner: Side::One });
+        let _ = battle.features.push(Feature { kind, shape, owner: Side::One, closes: false });
         if let Kind::Planet { rings, .. } = &thing.kind {
             for ring in rings {
                 let inner = wide + cm(ring.from);
                 let shape = Shape::Ring { centre, inner, outer: inner + cm(ring.width) };
                 let kind = if ring.asteroids { FeatureKind::Asteroids } else { FeatureKind::Cloud };
-                let _ = battle.features.push(Feature { kind, shape, owner: Side::One });
+                let _ = battle.features.push(Feature { kind, shape, owner: Side::One, closes: false });
             }
         }
     }

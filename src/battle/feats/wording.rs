@@ -18,6 +18,7 @@ impl Feat {
             }
             Self::Manifest(ship) => format!("{}: manifest", name(ship)),
             Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
+            Self::Drop(ship) => format!("{}: drop charge", name(ship)),
             Self::Charge(ship) => format!("{}: charge", name(ship)),
             Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
             Self::Flush(ship) => format!("{}: flush bays", name(ship)),
@@ -36,6 +37,7 @@ pub(in super::super) fn read(
         "manifest" => Some(Feat::Manifest(ship)),
         "armageddon gun" => Some(Feat::Annihilate(ship)),
         "charge" => Some(Feat::Charge(ship)),
+        "drop charge" => Some(Feat::Drop(ship)),
         _ => None,
     };
     if let Some(feat) = alone {
@@ -69,6 +71,8 @@ pub(in super::super) fn asked(roster: &Roster, stage: Stage) -> String {
         Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
         Stage::Jam { ship, flight } => format!("has {} try to mislead {flight}, or not", name(ship)),
         Stage::Mislead { flight, .. } => format!("turns {flight} up to 45 degrees, or not"),
+        Stage::First { ship, .. } => format!("chooses which marker strikes {} first", name(ship)),
+        Stage::Send { flight, .. } => format!("chooses which ship in the field {flight} goes for"),
         Stage::Face(ship) => format!("says where {} points", name(ship)),
         _ => String::new(),
     }
@@ -100,6 +104,10 @@ impl Deed {
             }
             Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
             Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (APPEAL-18)", name(ship)),
+            Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
+            Self::RiftRolls(face) => {
+                format!("the warp rift rolls {face}: {} (REFIT-27)", if face == 6 { "it closes" } else { "it stays" })
+            }
             Self::Haunts(..)
             | Self::Reknit(..)
             | Self::Manifests(..)

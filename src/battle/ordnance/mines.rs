@@ -11,7 +11,7 @@ use super::super::ramming::armour;
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Feature, FeatureKind, Order, SHIPS, ShipId};
 use super::form::MINE;
-use super::{Flight, FlightId, FlightKind};
+use super::{Flight, FlightId, FlightKind, Warhead};
 use crate::dice::Dice;
 
 /// Dice of a mine's attack (MINE-02).
@@ -50,6 +50,10 @@ impl Battle {
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A mine goes off: 8 dice against the armour it faces, or 4 when turrets hit it; shields hold (MINE-02).
     pub(crate) fn mine_attack(&mut self, mine: &Flight, id: ShipId) -> Judged<()> {
+        if mine.warhead == Warhead::Distortion {
+            self.tear_rift(mine);
+            return Ok(());
+        }
         let ship = *self.battle.ship(id);
         let needed = armour(self.profile(id).armour, quarter(ship.at, ship.heading, mine.at));
         let side = self.roster.sides[mine.side as usize].as_str();
@@ -107,8 +111,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Puts a mine against a field where it is nearest to a ship.
     ///
-    /// Ruling: with enemies inside the field it goes for the ship detected if that is inside, else for the first of
-    /// those inside (MINE-06).
+    /// With enemies inside the field it goes for one of them: the ship detected, or another as its owner says (MINE-06).
     fn place_mine(&mut self, field: &Feature, target: ShipId) {
         if self.battle.flights.is_full() {
             return;
@@ -132,6 +135,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         };
         let _ = self.battle.flights.push(mine);
         self.tell(|| Event::MinePlaced(mine.id, mine.at));
+        self.offer_prey(mine.id, mine.side);
     }
 
     /// A hit on a minefield puts a marker against it on the side of the firer (MINE-07).

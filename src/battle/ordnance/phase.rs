@@ -16,7 +16,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         let able = !self.battle.no_ordnance
             && self.battle.fleet(side).any(|(id, _)| {
-                self.battle.torpedoes_ready(self.roster, id) > 0 || self.battle.bays_ready(self.roster, id) > 0
+                self.battle.torpedoes_ready(self.roster, id) > 0
+                    || self.battle.bays_ready(self.roster, id) > 0
+                    || self.battle.may_drop(self.roster, id)
             });
         let asked = able || self.battle.craft_in_excess(self.roster, side) > 0;
         if !asked {

@@ -10,7 +10,7 @@ use super::super::profile::Roster;
 use super::super::refusal::Refusal;
 use super::super::squadron::Members;
 use super::super::state::{Battle, Phase, ShipId};
-use super::{FlightId, FlightKind, Prey};
+use super::{FlightId, FlightKind, Prey, Warhead};
 use crate::dice::Dice;
 
 /// Most ships that mass turrets with one under attack (TURRET-03).
@@ -124,6 +124,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
             FlightKind::Salvo | FlightKind::Boarding => self.lose_torpedoes(id, hits, "TURRET-01"),
+            FlightKind::Mine if flight.warhead == Warhead::Distortion => {
+                if hits > 0 {
+                    self.remove_flight(id, "TURRET-01");
+                }
+            }
             FlightKind::Mine => {
                 if let Some(mine) = self.battle.flight_mut(id).filter(|_| hits > 0) {
                     mine.strength = SPOILT;

@@ -36,6 +36,8 @@ words! {
         Melta = "melta",
         /// Every hit is a critical.
         Vortex = "vortex",
+        /// A rift in place of an attack: a distortion charge (REFIT-27).
+        Distortion = "distortion charge",
     }
 }
 
@@ -50,7 +52,9 @@ impl Warhead {
     /// The kind that a refit brings, by its slug.
     #[must_use]
     pub fn of_refit(id: &str) -> Option<Self> {
-        id.strip_suffix("-torpedoes").and_then(Self::from_word).filter(|kind| *kind != Self::Plain)
+        id.strip_suffix("-torpedoes")
+            .and_then(Self::from_word)
+            .filter(|kind| !matches!(kind, Self::Plain | Self::Distortion))
     }
 
     /// Whether a ship has one salvo of them a battle.

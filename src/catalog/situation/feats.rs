@@ -1,7 +1,7 @@
 //! Reads and writes what ships do by rules of their own.
 
 use super::ordnance::{flight_at, written};
-use super::read::small;
+use super::read::{side, small};
 use super::under_way::ship_at;
 use super::write::Row;
 use crate::battle::feats::{Feats, Stage};
@@ -48,6 +48,9 @@ const GRAB: &str = "grab";
 const KLAWS: &str = "klaws";
 const SHOKK: &str = "shokk";
 const FACE: &str = "face";
+const SUCKED: &str = "rift about";
+const FIRST: &str = "strike first";
+const SEND: &str = "send";
 const JAM: &str = "jam";
 const MISLEAD: &str = "mislead";
 const TRANSLATE: &str = "translate";
@@ -56,17 +59,23 @@ const OVERCHARGE: &str = "overcharge";
 
 /// Whether a task is one of these.
 pub(super) fn is_stage(kind: &str) -> bool {
-    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, JAM, MISLEAD, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE].contains(&kind)
+    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, SUCKED, FIRST, SEND, JAM, MISLEAD, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE]
+        .contains(&kind)
 }
 
 /// Reads what is under way.
 pub(super) fn read_stage(node: &Node<'_>, roster: &Roster, kind: &str) -> Option<Stage> {
+    if kind == SEND {
+        return Some(Stage::Send { flight: flight_at(node, "flight"), side: side(node, "side", roster) });
+    }
     let ship = ship_at(node, "ship", roster)?;
     let target = || ship_at(node, "target", roster);
     Some(match kind {
         BEASTS => Stage::Beasts { ship, target: target()? },
         JAM => Stage::Jam { ship, flight: flight_at(node, "flight") },
         MISLEAD => Stage::Mislead { ship, flight: flight_at(node, "flight") },
+        SUCKED => Stage::Sucked(ship),
+        FIRST => Stage::First { ship, side: side(node, "side", roster) },
         FACE => Stage::Face(ship),
         TRANSLATE => Stage::Translate(ship),
         ANNIHILATE => Stage::Annihilate(ship),
@@ -89,19 +98,32 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         Stage::Shokk { .. } => SHOKK,
         Stage::Jam { .. } => JAM,
         Stage::Mislead { .. } => MISLEAD,
+        Stage::Sucked(_) => SUCKED,
+        Stage::First { .. } => FIRST,
+        Stage::Send { .. } => SEND,
         Stage::Face(_) => FACE,
         Stage::Translate(_) => TRANSLATE,
         Stage::Annihilate(_) => ANNIHILATE,
         Stage::Overcharge(_) => OVERCHARGE,
     };
-    row.text("do", kind).text("ship", name(stage.decider()));
+    row.text("do", kind);
+    if let Stage::Send { flight, side } = stage {
+        return row.text("flight", &written(flight)).text("side", &roster.sides[side as usize]);
+    }
+    row.text("ship", name(stage.ship()));
     match stage {
         Stage::Beasts { target, .. }
         | Stage::Grab { target, .. }
         | Stage::Klaws { target, .. }
         | Stage::Shokk { target, .. } => row.text("target", name(target)),
         Stage::Jam { flight, .. } | Stage::Mislead { flight, .. } => row.text("flight", &written(flight)),
-        Stage::Face(_) | Stage::Translate(_) | Stage::Annihilate(_) | Stage::Overcharge(_) => row,
+        Stage::First { side, .. } => row.text("side", &roster.sides[side as usize]),
+        Stage::Send { .. }
+        | Stage::Sucked(_)
+        | Stage::Face(_)
+        | Stage::Translate(_)
+        | Stage::Annihilate(_)
+        | Stage::Overcharge(_) => row,
         Stage::Tide { target, needed, .. } => row.text("target", name(target)).number("needed", needed),
     }
 }

@@ -191,8 +191,13 @@ fn feature(node: &mut Node<'_>, roster: &Roster) -> Feature {
         }
         Shape::Rect(rect)
     };
-    let owner = if kind == FeatureKind::Minefield { side(node, "side", roster) } else { Side::One };
-    Feature { kind, shape, owner }
+    let closes = node.flag("closes");
+    if closes && kind != FeatureKind::Rift {
+        node.problem_at("closes", "only a warp rift closes (REFIT-27)");
+    }
+    let owned = kind == FeatureKind::Minefield || closes;
+    let owner = if owned { side(node, "side", roster) } else { Side::One };
+    Feature { kind, shape, owner, closes }
 }
 
 /// A minefield lies within 15 cm of other terrain (MINE-04).

@@ -173,7 +173,8 @@ fn features(out: &mut String, roster: &Roster, battle: &Battle) {
         .map(|feature| {
             let mut row = Row::default();
             row.text("kind", feature.kind.word());
-            if feature.kind == FeatureKind::Minefield {
+            row.flag("closes", feature.closes);
+            if feature.kind == FeatureKind::Minefield || feature.closes {
                 row.text("side", &roster.sides[feature.owner as usize]);
             }
             match feature.shape {
