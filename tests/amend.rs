@@ -49,6 +49,7 @@ fn other(month: &mut Month, command: &Command) -> Option<Command> {
             for entry in &mut report.vessels {
                 if month.one_in(2) && entry.lost.is_empty() {
                     (entry.fate, entry.hits_lost) = (Fate::Disengaged, 0);
+                    entry.destroyed_by.clear();
                 }
             }
             Some(Command::RecordBattle { battle: *battle, report, fought: None })

@@ -1,0 +1,99 @@
+//! What a published site costs: `cargo bench --bench publish`.
+//!
+//! Plays two campaigns of 500 battles, one reported by hand and one fought by captains, publishes each into an empty
+//! folder with a process of the program, and once more with nothing new. Prints the medians of five and what was
+//! written; the aim is two seconds.
+
+#[path = "../tests/support/month.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod month;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use month::{Month, moment, play};
+use renown::catalog::Catalog;
+use renown::marshal::Marshal;
+
+const RENOWN: &str = env!("CARGO_BIN_EXE_renown");
+const SEED: u64 = 7;
+const BATTLES: u32 = 500;
+const ROUNDS: usize = 5;
+const AIM: Duration = Duration::from_secs(2);
+
+fn main() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("publish");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let catalog = Rc::new(Catalog::embedded());
+    println!(
+        "| campaign | battles | entries | files | MB | published s | again s |\n|---|---:|---:|---:|---:|---:|---:|"
+    );
+    let mut met = true;
+    for (what, make) in
+        [("reported by hand", by_hand as fn(&Rc<Catalog>) -> Month), ("fought by captains", by_captains)]
+    {
+        let month = make(&catalog);
+        let (path, site) = (folder.join("campaign.renown"), folder.join("site"));
+        month.store.backup(&path).expect("it can be copied");
+        let now = month.store.whole().expect("it is readable");
+        let (mut first, mut again) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            let _ = std::fs::remove_dir_all(&site);
+            first.push(publish(&path, &site));
+            again.push(publish(&path, &site));
+        }
+        let sizes: Vec<u64> = std::fs::read_dir(&site)
+            .expect("it was published")
+            .filter_map(|file| Some(file.ok()?.metadata().ok()?.len()))
+            .collect();
+        let (battles, entries, files) = (now.campaign.battles.len(), now.head.id, sizes.len());
+        let (megabytes, first, again) = (sizes.iter().sum::<u64>() / 1_000_000, median(first), median(again));
+        println!(
+            "| {what} | {battles} | {entries} | {files} | {megabytes} | {:.2} | {:.2} |",
+            first.as_secs_f64(),
+            again.as_secs_f64()
+        );
+        met &= first < AIM;
+        std::fs::remove_file(&path).expect("it was made here");
+    }
+    println!("\n{}: {BATTLES} battles are published in less than two seconds", if met { "met" } else { "NOT met" });
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+fn by_hand(catalog: &Rc<Catalog>) -> Month {
+    let mut month = Month::new(SEED, catalog);
+    for battle in 0..BATTLES {
+        if battle % 10 == 0 {
+            month.at = month.at.checked_add_days(chrono::Days::new(7)).expect("a day");
+        }
+        play(&mut month);
+        month.now = month.store.load().expect("it is readable");
+    }
+    month
+}
+
+fn by_captains(catalog: &Rc<Catalog>) -> Month {
+    let mut month = Month::playable(SEED, catalog, &["gothic-sector", "chaos-incursion"]);
+    let mut marshal = Marshal::new(&mut month.store, catalog, "publish", moment()).expect("it is readable");
+    while marshal.fought < BATTLES {
+        marshal.week(2).expect("the war goes on");
+    }
+    month
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn publish(campaign: &Path, site: &Path) -> Duration {
+    let start = Instant::now();
+    let mut process = Command::new(RENOWN);
+    process.arg("--campaign").arg(campaign).arg("publish").arg(site);
+    process.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    assert!(process.status().expect("the process starts").success());
+    start.elapsed()
+}
