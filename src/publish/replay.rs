@@ -181,7 +181,8 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
         let given = wording::read(&battle, roster, action).map_err(failed)?;
         events.clear();
         let before = Moment::of(&battle);
-        battle::answer(&mut battle, roster, &given, &mut dice, &mut events).map_err(|stop| failed(stop.to_string()))?;
+        battle::proceed(&mut battle, roster, &given, &mut dice, &mut events)
+            .map_err(|stop| failed(stop.to_string()))?;
         each(action, before, &battle, &events);
     }
     dice.finish().map_err(|error| error.to_string())?;
