@@ -323,6 +323,41 @@ fn a_newsletter_comes_in_every_form() {
     assert!(said.code == 1 && said.err.starts_with("error: \"nowhere.txt\": "), "{}", said.err);
 }
 
+/// `UPDATE_SNAPSHOTS=1 cargo test --test publish` writes `tests/snapshots/site.txt` anew.
+#[test]
+fn the_main_pages_read_as_they_did() {
+    let folder = Folder::new();
+    support::campaign(&folder);
+    folder.ok(&["publish", "site"]);
+    let files = read_all(&folder.path("site"));
+    let mut all = String::new();
+    for page in ["index.html", "player-1.html", "ship-1-1.html", "battles.html", "news.html"] {
+        let file = files.iter().find(|file| file.name == page).expect("it was published");
+        let main = file.content.split_once("<main").and_then(|(_, rest)| rest.split_once("</main>")).expect("a page").0;
+        let mut text = String::new();
+        for piece in main.split('<').filter(|piece| !piece.starts_with("title>") && !piece.starts_with("desc>")) {
+            let (tag, words) = piece.split_once('>').unwrap_or_default();
+            text.push_str(words);
+            let ends = ["/h1", "/h2", "/h3", "/p", "/li", "/tr", "/dd", "/caption", "/summary"].contains(&tag);
+            text.push_str(if ends {
+                "\n"
+            } else if ["/td", "/th", "/dt", "/time", "/text"].contains(&tag) {
+                " "
+            } else {
+                ""
+            });
+        }
+        let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        all.extend([&format!("== {page}\n"), &lines.join("\n"), "\n"]);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/site.txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(&path, &all).expect("the snapshot can be written");
+    }
+    assert_eq!(all, std::fs::read_to_string(path).expect("there is a snapshot"), "read it and update it");
+}
+
 #[test]
 fn pages_for_paper_hold_what_the_table_needs() {
     let folder = Folder::new();

@@ -53,6 +53,10 @@ pub(super) fn short_result(site: &Site<'_>, battle: &Battle) -> String {
         let points = |role: Role| *result.victory_points.of(role);
         return match result.winner {
             None => format!("a draw, {} to {}", points(Role::Attacker), points(Role::Defender)),
+            Some(role) if points(role) < points(role.other()) => {
+                let (won, lost) = (points(role), points(role.other()));
+                format!("{} won with {won} victory points to {lost}", player(sides.of(role).player))
+            }
             Some(role) => {
                 format!("{} won {} to {}", player(sides.of(role).player), points(role), points(role.other()))
             }

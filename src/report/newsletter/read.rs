@@ -175,6 +175,13 @@ impl Letter<'_> {
         let points = |role: Role| *result.victory_points.of(role);
         match result.winner {
             None => format!("a draw, {} to {}", points(Role::Attacker), points(Role::Defender)),
+            // A scenario may be won by other means than victory points.
+            Some(role) if points(role) < points(role.other()) => format!(
+                "{} won with {} victory points to {}",
+                self.name(*players.of(role)),
+                points(role),
+                points(role.other())
+            ),
             Some(role) => {
                 format!("{} won {} to {}", self.name(*players.of(role)), points(role), points(role.other()))
             }
