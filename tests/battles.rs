@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 48] = [
+const CLASSES: [&str; 49] = [
     "dictator",
     "emperor",
     "devastation",
@@ -66,6 +66,7 @@ const CLASSES: [&str; 48] = [
     "scion-of-prospero",
     "zukovs-klaw",
     "planet-killer",
+    "activated-blackstone",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.

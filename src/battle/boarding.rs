@@ -174,8 +174,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             + self.profile(target).boarding_defence.cast_signed();
         self.see_decoy(lead);
         self.came_aboard(self.battle.ship(lead).side, target);
-        let first = self.d6("boarding", self.name(lead))?;
-        let second = self.d6("boarding", self.name(target))?;
+        let first = self.boarding_die(lead)?;
+        let second = self.boarding_die(target)?;
         self.tell(|| Event::Boarding(lead, first, plus));
         self.tell(|| Event::Boarding(target, second, minus));
         self.seek_plans(lead, target)?;
@@ -184,6 +184,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let scores = [first.cast_signed() + plus, second.cast_signed() + minus];
         self.struggle(&attackers, Struggle { target, boarder, faces: [first, second], scores })
+    }
+
+    /// The die of a side in a boarding action; a ship without a crew has none.
+    fn boarding_die(&mut self, id: ShipId) -> Judged<u8> {
+        if self.profile(id).odd.unmanned {
+            return Ok(0);
+        }
+        Ok(self.d6("boarding", self.name(id))?)
     }
 
     /// Hits left, doubled by special rules; turrets come on top of it (BOARD-06).

@@ -370,6 +370,11 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, mut found: impl FnMut(Few
         }
         return add(&[Leg::Ahead(FULL)]);
     }
+    if profile.odd.floats {
+        add(&[]);
+        (-150..=180).step_by(30).for_each(|turn| add(&[Leg::Turn(turn), Leg::Ahead(FULL)]));
+        return;
+    }
     add(&[Leg::Ahead(FULL)]);
     add(&[Leg::Ahead(reach.half().max(profile.speed.half()))]);
     if profile.odd.trails {

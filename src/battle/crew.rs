@@ -109,6 +109,13 @@ impl Profile {
             "lock-on-lances-60cm" => self.odd.far_lances = true,
             "no-close-range-shift-against" => self.odd.not_close = true,
             "trailing-blast-marker" => self.odd.trails = true,
+            "moves-any-direction" => self.odd.floats = true,
+            "no-special-orders" => self.odd.mute = true,
+            "auto-pass-other-leadership" => self.odd.sure = true,
+            "no-boarding-die" => self.odd.unmanned = true,
+            // Its gun knows.
+            "warp-cannon-rules" => {}
+            "charged-shot" => (self.odd.charged_shot, self.exterminates) = (true, 2),
             // It destroys a planet without a roll.
             "armageddon-gun" => (self.odd.armageddon, self.exterminates) = (true, 1),
             "klaws" => self.odd.klaws = true,

@@ -5,6 +5,7 @@
 
 mod armageddon;
 mod beasts;
+pub(super) mod blackstone;
 mod daemonship;
 mod distortion;
 mod klaws;
@@ -50,6 +51,8 @@ pub enum Feat {
     Annihilate(ShipId),
     /// `Claw: drop charge`: its distortion charge, when ordnance is launched (REFIT-27).
     Drop(ShipId),
+    /// `Fortress: charged shot heading 90`: in the Shooting Phase.
+    Blast(ShipId, Heading),
     /// `Killer: charge`: it charges its gun for three turns, before it moves.
     Charge(ShipId),
 }
@@ -101,6 +104,8 @@ pub enum Stage {
         /// The salvo.
         flight: FlightId,
     },
+    /// Work: the charged shot of a fortress.
+    Blast(ShipId),
     /// Work: a rift has opened about a ship.
     Sucked(ShipId),
     /// Decision: which of the markers that a moving ship meets at one spot strikes first (ORD-15).
@@ -145,6 +150,8 @@ words! {
         Shokk = "shokk attack lance",
         /// The Armageddon gun.
         Armageddon = "armageddon gun",
+        /// A charged shot.
+        Blast = "charged shot",
     }
 }
 
@@ -191,6 +198,8 @@ pub enum Deed {
     Rift(Point),
     /// A rift rolls to close.
     RiftRolls(u8),
+    /// A charged shot scores so many hits.
+    Blasted(ShipId, u8),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -230,6 +239,10 @@ pub struct Feats {
     pub warheads_spent: bool,
     /// Its distortion charge has been dropped.
     pub charge_dropped: bool,
+    /// It has moved in this turn.
+    pub stirred: bool,
+    /// Own turns in a row in which it has neither moved nor fired.
+    pub idle: u8,
 }
 
 impl Stage {
@@ -264,6 +277,7 @@ impl Stage {
             Self::Send { .. } => ShipId(0),
             Self::First { ship, .. }
             | Self::Sucked(ship)
+            | Self::Blast(ship)
             | Self::Beasts { ship, .. }
             | Self::Tide { ship, .. }
             | Self::Grab { ship, .. }
@@ -292,6 +306,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Decision::Shoot(_), Feat::Annihilate(ship)) => self.annihilate(ship),
             (Decision::Move(_), Feat::Charge(ship)) => self.charge(ship),
             (Decision::Shoot(_), Feat::Shokk(ship, target)) => self.fire_shokk(ship, target),
+            (Decision::Shoot(_), Feat::Blast(ship, heading)) => self.blast(ship, heading),
             (Decision::Launch(_), Feat::Drop(ship)) => self.drop_charge(ship),
             (Decision::Launch(_), Feat::Flush(ship)) => self.flush(ship),
             _ => Err(self.not_now(due).into()),
@@ -305,6 +320,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Stage::Klaws { ship, target } => self.klaws(ship, target),
             Stage::Shokk { ship, target } => self.shokk(ship, target),
             Stage::Sucked(ship) => self.sucked(ship),
+            Stage::Blast(ship) => self.blasted(ship),
             Stage::Translate(_) => self.translate(),
             Stage::Annihilate(ship) => self.armageddon(ship),
             Stage::Overcharge(ship) => {
@@ -368,10 +384,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What is counted in turns runs out with the turn of its player.
     pub(super) fn end_feats(&mut self) {
         let side = self.battle.active;
-        for ship in self.battle.ships.iter_mut().filter(|ship| ship.side == side) {
+        for (ship, entry) in self.battle.ships.iter_mut().zip(&self.roster.ships) {
+            if ship.side != side {
+                continue;
+            }
             let feats = &mut ship.done.feats;
             feats.frenzy = feats.frenzy.saturating_sub(1);
             feats.flushed = feats.flushed.saturating_sub(1);
+            let busy = std::mem::take(&mut feats.stirred) || ship.done.fired || !entry.profile.odd.charged_shot;
+            feats.idle = if busy { 0 } else { (feats.idle + 1).min(blackstone::CHARGED) };
         }
     }
 
@@ -396,7 +417,8 @@ impl Feat {
             | Self::Manifest(ship)
             | Self::Annihilate(ship)
             | Self::Charge(ship)
-            | Self::Drop(ship) => ship,
+            | Self::Drop(ship)
+            | Self::Blast(ship, _) => ship,
         }
     }
 }
@@ -468,6 +490,9 @@ pub(super) fn starts(battle: &Battle, roster: &Roster, side: Side, found: &mut V
 /// What ships may do when all fire.
 pub(super) fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side) {
+        if battle.may_blast(roster, id).is_none() {
+            found.extend([0, 90, 180, 270].map(|way| Answer::Feat(Feat::Blast(id, Heading::new(way)))));
+        }
         if battle.may_annihilate(roster, id).is_none() {
             found.push(Answer::Feat(Feat::Annihilate(id)));
         }

@@ -17,6 +17,8 @@ words! {
         Bombardment = "bombardment cannon",
         /// Ork heavy gunz.
         HeavyGunz = "heavy gunz",
+        /// Warp cannon of a Blackstone Fortress.
+        Warp = "warp cannon",
         /// Nova cannon.
         Nova = "nova cannon",
         /// Torpedo tubes.
@@ -29,7 +31,8 @@ words! {
 impl Gun {
     /// Weapons that fire at ships, in the order in which their hits are applied unless the shooter chooses another
     /// (GUNNERY-12): those that gain by shields already down come last.
-    pub const DIRECT: &'static [Self] = &[Self::Battery, Self::Lance, Self::Pulsar, Self::HeavyGunz, Self::Bombardment];
+    pub const DIRECT: &'static [Self] =
+        &[Self::Battery, Self::Lance, Self::Pulsar, Self::HeavyGunz, Self::Bombardment, Self::Warp];
 
     /// Whether it fires at ships.
     #[must_use]
@@ -56,7 +59,7 @@ impl Gun {
     #[must_use]
     pub const fn needed(self, armour: u8) -> u8 {
         match self {
-            Self::Lance | Self::Pulsar | Self::Bombardment => 4,
+            Self::Lance | Self::Pulsar | Self::Bombardment | Self::Warp => 4,
             _ => armour,
         }
     }
@@ -79,6 +82,12 @@ impl Gun {
         }
     }
 
+    /// Whether neither shields nor holofields stop it.
+    #[must_use]
+    pub const fn pierces(self) -> bool {
+        matches!(self, Self::Warp)
+    }
+
     /// Whether range shifts its column.
     #[must_use]
     pub const fn minds_range(self) -> bool {
@@ -89,7 +98,7 @@ impl Gun {
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
-            Self::Lance | Self::Pulsar => "LANCE-01",
+            Self::Lance | Self::Pulsar | Self::Warp => "LANCE-01",
             Self::Battery => "GUNNERY-04",
             _ => "GUNNERY-12",
         }
@@ -104,6 +113,7 @@ impl Gun {
             Self::Pulsar => &["lance", "lances", "pulsar", "pulsars"],
             Self::Bombardment => &["bombardment cannon", "bombardment"],
             Self::HeavyGunz => &["heavy gunz"],
+            Self::Warp => &["warp cannon", "warp cannons"],
             Self::Nova | Self::Torpedoes | Self::Bays => &[],
         }
     }

@@ -149,7 +149,7 @@ impl Battle {
             return Ok(());
         }
         // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03), nor under sail.
-        let held = self.in_well(self.ship(id).at) || self.is_low(id) || profile.sails.is_some();
+        let held = self.in_well(self.ship(id).at) || self.is_low(id) || profile.sails.is_some() || profile.odd.floats;
         let free = self.ship(id).order == Some(Order::BurnRetros) || held;
         let slowest = if profile.odd.rok { profile.speed } else { profile.speed.half() };
         let least = if free { Length::ZERO } else { slowest.min(most) };
@@ -216,6 +216,11 @@ impl Helm {
         let left = if left > 0 && profile.improved.extra_turn { left + 1 } else { left };
         let (exactly, since) = (profile.odd.rok, Length::ZERO);
         let (rigged, swings_last) = (profile.improved.rigged, profile.improved.swings_last);
+        if profile.odd.floats {
+            let (left, before) = (1, Length::ZERO);
+            let (rigged, swings_last) = (false, false);
+            return Self { left, widest: 180, before, since, reason, exactly, sails: true, rigged, swings_last };
+        }
         if profile.sails.is_some() {
             // Under sail it faces any way it likes before it moves; with severed mast lines up to 90 degrees aside.
             let widest = if ship.criticals.count(Critical::Mast) > 0 { 90 } else { 180 };

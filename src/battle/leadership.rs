@@ -82,6 +82,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::NoTest(unit, test));
             return self.tested(unit, test, false);
         }
+        if self.battle.members(unit).iter().all(|ship| self.profile(*ship).odd.sure) {
+            self.tell(|| Event::Passed(unit, test));
+            return self.tested(unit, test, true);
+        }
         let (dice, drop) = self.dice_of(unit, test, dice);
         let check = Check { unit, test, dice, drop, needed: self.needed(unit, test, needed), total: 0 };
         if self.battle.passer(self.roster, unit, test.kind()).is_some() {

@@ -275,6 +275,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ship.heading = heading;
         }
         ship.done.moved = true;
+        ship.done.feats.stirred |= gone > Length::ZERO;
         // Ruling: either move of a turn is enough for a ship under sail not to stand still (MOVE-05).
         ship.done.slow = gone < DRAG && (first || ship.done.slow);
         let (at, heading, fights) = (ship.at, ship.heading, ship.fights());

@@ -49,6 +49,16 @@ pub struct Oddities {
     pub armageddon: bool,
     /// It may drop a distortion charge (REFIT-27).
     pub distortion: bool,
+    /// It moves any way and never turns.
+    pub floats: bool,
+    /// It takes no special orders.
+    pub mute: bool,
+    /// It passes every Leadership test.
+    pub sure: bool,
+    /// It adds no die in boarding.
+    pub unmanned: bool,
+    /// After two idle turns it fires one shot that destroys ships.
+    pub charged_shot: bool,
 }
 
 /// What a ship does in a ram beyond its hull.

@@ -85,6 +85,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).done.feats.frenzy > 0) {
             return Err(Refusal::new("ORDER-01", format!("the crew of {name} is in a frenzy and takes no orders")));
         }
+        if any(&|ship| self.profile(ship).odd.mute) {
+            return Err(Refusal::new("ORDER-01", format!("{name} takes no special orders")));
+        }
         if any(&|ship| self.battle.ship(ship).done.feats.charge > 0) {
             return Err(Refusal::new("ORDER-01", format!("{name} charges its gun and takes no orders")));
         }
@@ -158,7 +161,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let evaded = ship.done.evaded && ship.side == self.battle.active;
         // Nor in its own turn while it attacks the planet (SCEN-88).
         let assaults = ship.done.assaults && ship.side == self.battle.active;
-        let heeds = ship.done.feats.frenzy == 0 && ship.done.feats.charge == 0;
+        let heeds = !self.profile(id).odd.mute && ship.done.feats.frenzy == 0 && ship.done.feats.charge == 0;
         heeds && !ship.done.weave_failed && !evaded && !assaults && !self.battle.caught_off_guard(ship.side)
     }
 

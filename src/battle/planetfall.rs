@@ -51,7 +51,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             // The Armageddon gun reaches the planet from anywhere above it, as long as it can be fired.
             let gun = self.profile(id).odd.armageddon;
             let far = if gun { ship.done.feats.gun == 2 } else { ship.at.y > EXTERMINATOR_REACH };
-            if !ship.fights() || !self.battle.is_low(id) || far {
+            let idle = self.profile(id).odd.charged_shot && ship.done.feats.idle < super::feats::blackstone::CHARGED;
+            if !ship.fights() || !self.battle.is_low(id) || far || idle {
                 continue;
             }
             let (face, needed) = (self.d6("exterminatus", self.name(id))?, self.profile(id).exterminates);

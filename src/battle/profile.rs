@@ -608,6 +608,7 @@ fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -
         WeaponKind::LaunchBay => Gun::Bays,
         WeaponKind::BombardmentCannon => Gun::Bombardment,
         WeaponKind::HeavyGunz => Gun::HeavyGunz,
+        WeaponKind::WarpCannon => Gun::Warp,
         // It is fired by a rule of its own.
         WeaponKind::ArmageddonGun => return None,
         other => {

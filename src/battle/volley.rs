@@ -408,6 +408,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
         let from = self.nearest_firer(&shots, gun, ship).map_or(self.battle.ship(ship).at, |f| self.battle.ship(f).at);
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
+        if gun.pierces() {
+            self.blame_volley(gun, ship);
+            return self.hull_hit(ship).map(|()| None);
+        }
         if !gun.is_gunnery() && self.eludes(ship, from, &mut marks[usize::from(ship.0)], "SHOOT-15")? {
             return Ok(None);
         }

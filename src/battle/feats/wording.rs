@@ -18,6 +18,7 @@ impl Feat {
             }
             Self::Manifest(ship) => format!("{}: manifest", name(ship)),
             Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
+            Self::Blast(ship, way) => format!("{}: charged shot heading {}", name(ship), way.degrees()),
             Self::Drop(ship) => format!("{}: drop charge", name(ship)),
             Self::Charge(ship) => format!("{}: charge", name(ship)),
             Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
@@ -42,6 +43,9 @@ pub(in super::super) fn read(
     };
     if let Some(feat) = alone {
         return Some(Ok(Answer::Feat(feat)));
+    }
+    if let Some(way) = strip(what, "charged shot heading ") {
+        return Some(degrees(way).map(|way| Answer::Feat(Feat::Blast(ship, Heading::new(way)))));
     }
     if let Some(place) = strip(what, "haunt ") {
         return Some(haunt(ship, place, find));
@@ -104,6 +108,9 @@ impl Deed {
             }
             Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
             Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (APPEAL-18)", name(ship)),
+            Self::Blasted(ship, hits) => {
+                format!("the charged shot scores {} on {} (LANCE-01)", count(i64::from(hits), "hit"), name(ship))
+            }
             Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
             Self::RiftRolls(face) => {
                 format!("the warp rift rolls {face}: {} (REFIT-27)", if face == 6 { "it closes" } else { "it stays" })

@@ -21,6 +21,7 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
         doubles: number("doubles"),
         charge: number("charge"),
         cooling: number("cooling"),
+        idle: number("idle"),
         ..Feats::default()
     }
 }
@@ -29,7 +30,7 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
 pub(super) fn write(row: &mut Row, feats: &Feats) {
     row.number("frenzy", feats.frenzy).number("flush", feats.flush).number("flushed", feats.flushed);
     row.number("turrets_rolled", feats.turrets).number("gun", feats.gun).number("doubles", feats.doubles);
-    row.number("charge", feats.charge).number("cooling", feats.cooling);
+    row.number("charge", feats.charge).number("cooling", feats.cooling).number("idle", feats.idle);
 }
 
 /// A daemonship fights by itself and without a commander, and only daemonships come and go by the warp.
@@ -48,6 +49,7 @@ const GRAB: &str = "grab";
 const KLAWS: &str = "klaws";
 const SHOKK: &str = "shokk";
 const FACE: &str = "face";
+const BLAST: &str = "charged shot";
 const SUCKED: &str = "rift about";
 const FIRST: &str = "strike first";
 const SEND: &str = "send";
@@ -59,8 +61,11 @@ const OVERCHARGE: &str = "overcharge";
 
 /// Whether a task is one of these.
 pub(super) fn is_stage(kind: &str) -> bool {
-    [BEASTS, TIDE, GRAB, KLAWS, SHOKK, SUCKED, FIRST, SEND, JAM, MISLEAD, FACE, TRANSLATE, ANNIHILATE, OVERCHARGE]
-        .contains(&kind)
+    [
+        BEASTS, TIDE, GRAB, KLAWS, SHOKK, BLAST, SUCKED, FIRST, SEND, JAM, MISLEAD, FACE, TRANSLATE, ANNIHILATE,
+        OVERCHARGE,
+    ]
+    .contains(&kind)
 }
 
 /// Reads what is under way.
@@ -74,6 +79,7 @@ pub(super) fn read_stage(node: &Node<'_>, roster: &Roster, kind: &str) -> Option
         BEASTS => Stage::Beasts { ship, target: target()? },
         JAM => Stage::Jam { ship, flight: flight_at(node, "flight") },
         MISLEAD => Stage::Mislead { ship, flight: flight_at(node, "flight") },
+        BLAST => Stage::Blast(ship),
         SUCKED => Stage::Sucked(ship),
         FIRST => Stage::First { ship, side: side(node, "side", roster) },
         FACE => Stage::Face(ship),
@@ -98,6 +104,7 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         Stage::Shokk { .. } => SHOKK,
         Stage::Jam { .. } => JAM,
         Stage::Mislead { .. } => MISLEAD,
+        Stage::Blast(_) => BLAST,
         Stage::Sucked(_) => SUCKED,
         Stage::First { .. } => FIRST,
         Stage::Send { .. } => SEND,
@@ -120,6 +127,7 @@ pub(super) fn write_stage<'r>(row: &'r mut Row, roster: &Roster, stage: Stage) -
         Stage::First { side, .. } => row.text("side", &roster.sides[side as usize]),
         Stage::Send { .. }
         | Stage::Sucked(_)
+        | Stage::Blast(_)
         | Stage::Face(_)
         | Stage::Translate(_)
         | Stage::Annihilate(_)

@@ -27,7 +27,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 29] = [
+pub(super) const MARKS: [(&str, Mark); 30] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -55,6 +55,7 @@ pub(super) const MARKS: [(&str, Mark); 29] = [
     ("gun worn", |done| &mut done.feats.worn),
     ("special torpedoes spent", |done| &mut done.feats.warheads_spent),
     ("distortion charge dropped", |done| &mut done.feats.charge_dropped),
+    ("stirred", |done| &mut done.feats.stirred),
     ("klaws used", |done| &mut done.feats.klawed),
     ("shokk lance fired", |done| &mut done.feats.shokked),
 ];

@@ -1,0 +1,108 @@
+//! The charged shot of an activated Blackstone Fortress.
+//!
+//! Ruling: a turn counts in which the fortress has neither moved nor fired. The shot is fired in place of its cannons; no
+//! shot of several fortresses together is played.
+
+use super::super::agenda::Threat;
+use super::super::answer::Judged;
+use super::super::event::Log;
+use super::super::few::Few;
+use super::super::geometry::{Heading, Length, line_touches};
+use super::super::nova::{HOLE, TEMPLATE};
+use super::super::ordnance::form::Form;
+use super::super::play::Play;
+use super::super::profile::Roster;
+use super::super::refusal::Refusal;
+use super::super::squadron::Members;
+use super::super::state::{Battle, SHIPS, ShipId, Unit};
+use super::{Deed, Peril, Stage};
+use crate::dice::Dice;
+
+const RANGE: Length = Length::cm(90);
+/// Idle turns before the shot.
+pub(in super::super) const CHARGED: u8 = 2;
+/// Lance shots at each ship that the template touches.
+const LANCES: u8 = 8;
+
+impl Battle {
+    /// Why a fortress may not fire its charged shot now: rule and reason.
+    pub(super) fn may_blast(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
+        let ship = self.ship(id);
+        if !roster.ships[usize::from(id.0)].profile.odd.charged_shot {
+            return Some(("SHOOT-01", "has no charged shot"));
+        }
+        if ship.done.feats.idle < CHARGED || ship.done.feats.stirred || ship.done.fired {
+            return Some(("SHOOT-18", "has moved or fired in this turn or the two before"));
+        }
+        let hampered = self.crippled(roster, id) || self.silenced(id).is_some();
+        hampered.then_some(("SHOOT-18", "is crippled or silenced and may not fire"))
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Ships whose stems the template touches on its way, in the order in which it comes to them.
+    fn in_blast(&self, id: ShipId, heading: Heading, radius: Length) -> Members {
+        let from = self.battle.ship(id).at;
+        let to = from.ahead(heading, RANGE);
+        let mut found = Members::new();
+        for (other, ship) in self.battle.all().filter(|(other, ship)| *other != id && ship.present()) {
+            if line_touches(from, to, ship.at, radius) {
+                let _ = found.push(other);
+            }
+        }
+        found.sort_unstable_by_key(|other| (from.squared(self.battle.ship(*other).at), *other));
+        found
+    }
+
+    /// Fires the charged shot any way; everybody under it may brace first.
+    pub(super) fn blast(&mut self, id: ShipId, heading: Heading) -> Judged<()> {
+        if let Some((rule, why)) = self.battle.may_blast(self.roster, id) {
+            return Err(Refusal::new(rule, format!("{} {why}", self.name(id))).into());
+        }
+        let ship = self.battle.ship_mut(id);
+        (ship.heading, ship.done.fired) = (heading, true);
+        self.then_stage(Stage::Blast(id));
+        let mut asked: Few<Unit, SHIPS> = Few::new();
+        for other in self.in_blast(id, heading, TEMPLATE).iter().rev() {
+            let unit = self.battle.unit_of(*other);
+            if self.battle.ship(*other).fights() && !asked.contains(&unit) {
+                let _ = asked.push(unit);
+                self.offer_brace(unit, Threat::Feat(Peril::Blast, id));
+            }
+        }
+        Ok(())
+    }
+
+    /// Under the centre ships are destroyed; the rest of the template is 8 lances that nothing but a Brace stops.
+    pub(super) fn blasted(&mut self, id: ShipId) -> Judged<()> {
+        let (from, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
+        let to = from.ahead(heading, RANGE);
+        for flight in &self.battle.flights.clone() {
+            let form = self.battle.form(self.roster, flight);
+            let met = Form::Disc(TEMPLATE).meets(from, to, form, flight.at).is_some();
+            if met && flight.aboard.is_none() {
+                self.remove_flight(flight.id, "NOVA-05");
+            }
+        }
+        self.blame(id);
+        let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, HOLE));
+        for other in &touched {
+            if centre.contains(other) {
+                self.remove(*other, "NOVA-04");
+                continue;
+            }
+            let faces = self.roll("charged shot", self.name(*other), LANCES)?;
+            let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
+            self.tell_deed(Deed::Blasted(*other, hits));
+            if self.battle.ship(*other).is_hulk() {
+                let _ = self.battle.dying.push(*other);
+                continue;
+            }
+            for _ in 0..hits {
+                self.hull_hit(*other)?;
+            }
+        }
+        self.resolve_dying();
+        Ok(())
+    }
+}
