@@ -66,8 +66,9 @@ fn main() {
 fn by_hand(catalog: &Rc<Catalog>) -> Month {
     let mut month = Month::new(SEED, catalog);
     for battle in 0..BATTLES {
-        if battle % 10 == 0 {
-            month.at = month.at.checked_add_days(chrono::Days::new(7)).expect("a day");
+        // Four weeks of war, within the deadline.
+        if battle % 20 == 0 {
+            month.at = month.at.checked_add_days(chrono::Days::new(1)).expect("a day");
         }
         play(&mut month);
         month.now = month.store.load().expect("it is readable");
@@ -79,7 +80,7 @@ fn by_captains(catalog: &Rc<Catalog>) -> Month {
     let mut month = Month::playable(SEED, catalog, &["gothic-sector", "chaos-incursion"]);
     let mut marshal = Marshal::new(&mut month.store, catalog, "publish", moment()).expect("it is readable");
     while marshal.fought < BATTLES {
-        marshal.week(2).expect("the war goes on");
+        marshal.week(20).expect("the war goes on");
     }
     month
 }
