@@ -113,8 +113,6 @@ impl Profile {
             "no-special-orders" => self.odd.mute = true,
             "auto-pass-other-leadership" => self.odd.sure = true,
             "no-boarding-die" => self.odd.unmanned = true,
-            // Its gun knows.
-            "warp-cannon-rules" => {}
             "charged-shot" => (self.odd.charged_shot, self.exterminates) = (true, 2),
             // It destroys a planet without a roll.
             "armageddon-gun" => (self.odd.armageddon, self.exterminates) = (true, 1),
@@ -136,6 +134,8 @@ impl Profile {
             | "swap-leadership-with-kroozer"
             | "usable-as-planetary-defence"
             | "abaddon-must-embark"
+            // Its gun knows what it does.
+            | "warp-cannon-rules"
             | "assault-points-2" => {}
             "exterminatus-3-plus" => self.exterminates = 3,
             _ => return false,
