@@ -14,7 +14,7 @@ use crate::catalog::Catalog;
 use crate::dice::{Fast, Rolled};
 use crate::door::{self, DoorError, Giver};
 use crate::fight::war::Nobody;
-use crate::fight::{Fight, works};
+use crate::fight::{Fight, supposed, works};
 use crate::store::{Snapshot, Store};
 
 /// Random fleets tried before a battle is broken off.
@@ -177,7 +177,7 @@ impl<'c> Marshal<'c> {
             Step::Challenge => self.give(Command::AcceptChallenge { battle: id }),
             Step::Initiative => self.give(Command::RollInitiative { battle: id }),
             Step::Orders => self.give(Command::ReceiveOrders { battle: id, choices: Vec::new() }),
-            Step::Scenario => self.give(Command::DetermineScenario { battle: id, agreed: None }),
+            Step::Scenario => self.scenario(battle),
             Step::Location => {
                 let attacker = battle.sides.as_ref().map_or(battle.challenger, |sides| sides.attacker.player);
                 let reach: Vec<SystemId> = location::reach(self.campaign(), attacker);
@@ -206,6 +206,59 @@ impl<'c> Marshal<'c> {
             Step::Appeals => self.appeals(battle),
             Step::Closed => Ok(()),
         }
+    }
+
+    /// The scenario that the dice show; where one of the players has no fleet for it, both agree on another (MISSION-05).
+    fn scenario(&mut self, battle: &Battle) -> Result<(), Trouble> {
+        let roll = Command::DetermineScenario { battle: battle.id, agreed: None };
+        let shown = self.foresee(roll.clone())?.battles.get(&battle.id).and_then(|battle| battle.scenario);
+        let (Some(shown), Some(class)) = (shown, battle.class) else { return self.give(roll) };
+        if self.suits(battle, shown) {
+            return self.give(roll);
+        }
+        let table = Scenario::table(class);
+        let first = self.below(table.len());
+        for place in 0..table.len() {
+            let scenario = table[(first + place) % table.len()];
+            let agree = Command::DetermineScenario { battle: battle.id, agreed: Some(scenario) };
+            if self.suits(battle, scenario) && self.give(agree).is_ok() {
+                return Ok(());
+            }
+        }
+        self.give(roll)
+    }
+
+    /// The campaign as a command would leave it, with the dice that it would have.
+    fn foresee(&mut self, command: Command) -> Result<Campaign, Trouble> {
+        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: true };
+        let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
+        match door::give(self.store, &self.now, command, &giver, self.catalog, &mut dice) {
+            Ok(outcome) => Ok(outcome.after.campaign),
+            Err(DoorError::Refused(refusals)) => Err(refusals.to_string()),
+            Err(DoorError::Store(error)) => Err(error.to_string()),
+        }
+    }
+
+    /// Whether both players have a fleet for a scenario of the usual size, whatever reduces their points.
+    fn suits(&self, battle: &Battle, scenario: Scenario) -> bool {
+        /// What an uninhabited system costs (MISSION-11), and a system more than the enemy's (MISSION-08).
+        const EMPTY: u32 = 100;
+        const STRETCHED: u32 = 10;
+        let (Some(class), Some(sides)) = (battle.class, &battle.sides) else { return true };
+        let size = u32::midpoint(class.range().0, class.range().1);
+        let players = [sides.attacker.player, sides.defender.player];
+        let Ok(mut supposed) = supposed::suppose(self.campaign(), scenario, size, players) else { return false };
+        let systems = [sides.attacker.systems, sides.defender.systems];
+        if let Some(both) = &mut supposed.sides {
+            for (role, (own, other)) in
+                [Role::Attacker, Role::Defender].into_iter().zip([(systems[0], systems[1]), (systems[1], systems[0])])
+            {
+                let less = EMPTY + STRETCHED * own.saturating_sub(other);
+                let side = both.of_mut(role);
+                side.allowance = side.allowance.map(|points| points.saturating_sub(less));
+            }
+        }
+        players.into_iter().all(|player| fleets::fitting(self.campaign(), &supposed, self.catalog, player, 0).is_some())
     }
 
     /// Both field what fits; a scenario that a register cannot fight is broken off.

@@ -7,7 +7,7 @@ mod arena;
 use arena::{FLEETS, Fleet, points, table};
 use renown::battle::answer::Answer;
 use renown::battle::event::Silent;
-use renown::battle::state::Side;
+use renown::battle::state::{Order, ShipId, Side, Unit};
 use renown::captain::{Captain, Standing, Taken, play};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
@@ -235,4 +235,46 @@ fn in_a_campaign_he_keeps_his_ships() {
     };
     let (kept, spent) = (lost(true), lost(false));
     assert!(kept < spent, "lost {kept} points in a campaign, {spent} in a single battle");
+}
+
+/// What he does where it pays: he names a ram, and burns a fire ship among enemies.
+#[test]
+fn he_rams_and_burns_where_it_pays() {
+    let catalog = Catalog::embedded();
+    let read = |ships: &str| {
+        let text =
+            format!("last_turn = 6\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n{ships}]\n");
+        situation::read("table", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+    };
+    let ship = |name: &str, class: &str, side: &str, x: u32, heading: u32, more: &str| {
+        format!(
+            "{{ name = \"{name}\", class = \"{class}\", side = \"{side}\", at = [{x}, 60], heading = {heading}, \
+             leadership = 7{more} }},\n"
+        )
+    };
+    // Until it is asked for, or the captain has given, an answer of the kind.
+    let given = |found: &Situation, kind: fn(&Answer) -> bool| {
+        (0..20).any(|seed| {
+            let (mut battle, mut dice) = (found.battle, Fast::new(11, seed));
+            let mut seen = false;
+            let record = |_: &_, answer: &Answer| seen |= kind(answer);
+            let mut captains = [captain(), captain()];
+            play(&mut battle, &found.roster, &mut captains, &mut dice, &mut Silent, record, 200).expect("dice");
+            seen
+        })
+    };
+    let prow =
+        ship("Krusha", "kill-kroozer", "Anna", 40, 90, "") + &ship("Lame", "dauntless", "Bert", 62, 0, ", hits = 2");
+    let found = read(&prow);
+    let named = (0..20).find_map(|seed| {
+        let (mut battle, mut dice) = (found.battle, Fast::new(12, seed));
+        let order = Answer::Order(Unit::Ship(ShipId(0)), Order::AllAheadFull);
+        renown::battle::answer(&mut battle, &found.roster, &order, &mut dice, &mut Silent).ok()?;
+        captain().decide(&battle, &found.roster, 0).filter(|answer| matches!(answer, Answer::Ram(_) | Answer::No))
+    });
+    assert_eq!(named, Some(Answer::Ram(ShipId(1))), "a crippled ship across his bows");
+    let burning = ship("Torch", "fire-ship", "Anna", 60, 90, "")
+        + &ship("One", "lunar", "Bert", 66, 270, "")
+        + &ship("Two", "gothic", "Bert", 68, 270, "");
+    assert!(given(&read(&burning), |answer| matches!(answer, Answer::Detonate(_))), "two cruisers within reach");
 }

@@ -2,6 +2,7 @@
 
 use super::aims::goal;
 use super::ordnance::{salvo_hits, wave_hits};
+use super::ram;
 use super::worth::{HIT, Power, Rated};
 use super::{Goal, Standing};
 use crate::battle::agenda::{Check, Task, Test, Threat};
@@ -20,6 +21,10 @@ pub(super) fn asked(battle: &Battle, roster: &Roster, task: &Task, standing: &St
         Task::Brace { unit, threat } => yes(brace(battle, roster, *unit, *threat, standing)?),
         Task::Enter => enter(battle, roster, standing),
         Task::Reroll(check) => yes(again(battle, roster, check)),
+        Task::NameRam(ship) => {
+            let best = ram::best(battle, roster, standing, *ship);
+            Some(best.map_or(Answer::No, |(_, enemy)| Answer::Ram(enemy)))
+        }
         Task::Pass(check) => yes(!matches!(check.test, Test::Aim | Test::Ram(_))),
         _ => None,
     }
@@ -87,6 +92,8 @@ fn price(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> i
         .sum();
     // A hit of its own is worth about 16 points; half of its weapons bear, and bracing halves them.
     let price = armed * 4 * 16 / HIT / if battle.crippled(roster, id) { 2 } else { 1 };
+    // Who is on standby fires nothing until he is roused, and takes no orders then (SCEN-52, SCEN-53).
+    let price = if battle.ship(id).done.standby { price / 4 } else { price };
     match (goal(battle, roster, standing, id), standing.campaign) {
         (Goal::Survive | Goal::Leave(_) | Goal::Assault(_), _) => price / 3,
         (_, true) => price / 2,

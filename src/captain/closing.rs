@@ -1,22 +1,46 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
 use super::aims::goal;
-use super::worth::{Armed, HIT, Survey, chance};
+use super::worth::{Armed, HIT, Rated, Survey, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
+use crate::battle::geometry::Length;
 use crate::battle::planetfall::ASSAULT_REACH;
 use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Crowd, Order, ShipId, Side, Unit};
+use crate::battle::state::{Battle, Crowd, Order, Ship, ShipId, Side, Unit};
 
 /// By how much a boarding action must be likely to be won.
 pub(super) const BOARDING: i32 = 5;
 
+/// How far a fire ship reaches, a little less than three dice come to.
+const BLAZE: Length = Length::cm(9);
+
 /// Disengaging and boarding, then the end of the phase.
 pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Answer {
-    lands(battle, roster, side)
+    burns(battle, roster, side)
+        .or_else(|| lands(battle, roster, side))
         .or_else(|| boards(battle, roster, side))
         .or_else(|| leaves(battle, roster, side, standing, survey))
         .unwrap_or(Answer::End)
+}
+
+/// The first fire ship among enemies that are worth more than it is (CRIT-04).
+fn burns(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    /// Hits that two fires cost a ship before they are out, in 64ths.
+    const FIRES: i32 = 3 * HIT;
+    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let harm = |id: ShipId| {
+        let rated = Rated::target(battle, roster, id, Crowd::default());
+        let hits = if profile(id).is_light() { rated.hits * HIT } else { FIRES.min(rated.hits * HIT) };
+        hits * rated.value / HIT
+    };
+    let ready = battle.fleet(side).find(|(id, ship)| {
+        let near = |(_, other): &(ShipId, &Ship)| other.at.within(ship.at, BLAZE);
+        let own: i32 = battle.fleet(side).filter(near).map(|(friend, _)| harm(friend)).sum();
+        let enemies: i32 = battle.fleet(side.other()).filter(near).map(|(enemy, _)| harm(enemy)).sum();
+        profile(*id).fire_ship && enemies > own
+    });
+    ready.map(|(id, _)| Answer::Detonate(id))
 }
 
 /// The first ship that can land troops or bombard (SCEN-87).

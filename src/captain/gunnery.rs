@@ -176,28 +176,64 @@ impl Deck {
         (aims, worth)
     }
 
-    /// All weapons at the target that promises most, the rest at what promises most of what is left.
+    /// All weapons at the target that promises most, the rest at what promises most of what is left; then each weapon
+    /// that would do more elsewhere goes there, so that nothing is wasted on who is as good as lost.
     fn free(&self) -> (Few<Aim, SHOTS>, i32) {
-        let mut aims = Few::new();
+        let mut sent = [usize::MAX; SHOTS];
+        let mut hits = [0; SHIPS];
         let mut left: u64 = if self.pieces.len() == 64 { u64::MAX } else { (1 << self.pieces.len()) - 1 };
-        let mut worth = 0;
         for _ in 0..4 {
-            let rated = self.targets.iter().filter(|target| target.bears & left != 0).map(|target| {
+            let rated = self.targets.iter().enumerate().filter(|(_, target)| target.bears & left != 0);
+            let rated = rated.map(|(index, target)| {
                 let fired = (0..self.pieces.len()).filter(|place| target.bears & left & (1 << place) != 0);
-                (target.rated.harm(fired.map(|place| i32::from(target.hits[place])).sum()), target)
+                let sum: i32 = fired.map(|place| i32::from(target.hits[place])).sum();
+                (target.rated.harm(sum), std::cmp::Reverse(target.rated.id), index, sum)
             });
-            let Some((harm, target)) = rated.max_by_key(|(harm, target)| (*harm, 255 - target.rated.id.0)) else {
-                break;
-            };
-            for (place, piece) in self.pieces.iter().enumerate() {
+            let Some((_, _, index, sum)) = rated.max() else { break };
+            let target = &self.targets[index];
+            for (place, sent) in sent.iter_mut().enumerate().take(self.pieces.len()) {
                 if target.bears & left & (1 << place) != 0 {
-                    let _ = aims.push(piece.at(target.unit));
+                    *sent = index;
                 }
             }
+            hits[index] = sum;
             left &= !target.bears;
-            worth += harm;
         }
-        (aims, worth)
+        self.spread(&mut sent, &mut hits);
+        let mut aims = Few::new();
+        for (piece, index) in self.pieces.iter().zip(sent).filter(|(_, index)| *index != usize::MAX) {
+            let _ = aims.push(piece.at(self.targets[index].unit));
+        }
+        (aims, self.targets.iter().zip(hits).map(|(target, hits)| target.rated.harm(hits)).sum())
+    }
+
+    /// Moves single weapons to where they add twice what they are missed: expectations are rough.
+    fn spread(&self, sent: &mut [usize; SHOTS], hits: &mut [i32; SHIPS]) {
+        if self.targets.len() < 2 {
+            return;
+        }
+        let harm = |index: usize, hits: i32| self.targets[index].rated.harm(hits);
+        for (place, sent) in sent.iter_mut().enumerate().take(self.pieces.len()) {
+            let from = *sent;
+            if from == usize::MAX {
+                continue;
+            }
+            let own = i32::from(self.targets[from].hits[place]);
+            let missed = harm(from, hits[from]) - harm(from, hits[from] - own);
+            let others =
+                (0..self.targets.len()).filter(|to| *to != from && self.targets[*to].bears & (1 << place) != 0);
+            let gains = others.map(|to| {
+                let more = i32::from(self.targets[to].hits[place]);
+                (harm(to, hits[to] + more) - harm(to, hits[to]), std::cmp::Reverse(to), more)
+            });
+            if let Some((gain, std::cmp::Reverse(to), more)) = gains.max()
+                && gain > 2 * missed
+            {
+                hits[from] -= own;
+                hits[to] += more;
+                *sent = to;
+            }
+        }
     }
 }
 

@@ -20,6 +20,7 @@ mod draws;
 mod gunnery;
 mod movement;
 mod ordnance;
+mod ram;
 pub mod sight;
 mod tracks;
 mod worth;

@@ -6,12 +6,13 @@
 
 use super::aims::goal;
 use super::closing::{self, BOARDING};
+use super::ram;
 use super::tracks::{Track, contact_track, each_track};
 use super::worth::{Armed, HIT, Pose, Survey, band, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
-use crate::battle::geometry::{Length, Point, Quarter, whole_root};
+use crate::battle::geometry::{Heading, Length, Point, Quarter, whole_root};
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::{Profile, Roster, Size};
 use crate::battle::state::{
@@ -41,6 +42,8 @@ struct Bridge<'b> {
     slowed: bool,
     /// What the ship is sent for.
     goal: Goal,
+    /// Nobody has fired a shot yet.
+    fresh: bool,
     /// Markers that a move could end on.
     markers: Few<Point, NEAR_MARKERS>,
     /// Phenomena that a move could meet, with what that costs.
@@ -126,6 +129,7 @@ impl<'b> Bridge<'b> {
             profile,
             slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
             goal: goal(battle, roster, standing, id),
+            fresh: battle.markers.is_empty() && battle.all().all(|(_, ship)| ship.hits >= ship.started),
             markers: Few::new(),
             hazards: Few::new(),
             company: Few::new(),
@@ -232,7 +236,9 @@ impl<'b> Bridge<'b> {
                 offer(Order::ComeToNewHeading, (best(Order::ComeToNewHeading) - plain) * count, odds);
             }
             let free = self.profile.crew.free_ahead;
-            offer(Order::AllAheadFull, (best(Order::AllAheadFull) - plain) * count, if free { HIT } else { odds });
+            let rammed = ram::best(battle, self.roster, self.standing, self.me.id).map_or(0, |(promise, _)| promise);
+            let gain = (best(Order::AllAheadFull) - plain) * count + rammed;
+            offer(Order::AllAheadFull, gain, if free { HIT } else { odds });
         }
         found.map(|(_, order)| order)
     }
@@ -288,7 +294,11 @@ impl<'b> Bridge<'b> {
             _ => fire,
         };
         // Who comes into the enemy's range without firing himself gives the first volley away.
-        let caution = if fire == 0 && self.profile.sails.is_some() { 2 * self.caution() } else { self.caution() };
+        let caution = match fire {
+            0 if self.profile.sails.is_some() => 2 * self.caution(),
+            0 if self.fresh => self.caution() * 7 / 4,
+            _ => self.caution(),
+        };
         fire - taken * caution / HIT - self.closing(nearest)
     }
 
@@ -308,7 +318,9 @@ impl<'b> Bridge<'b> {
         if nearest == i64::MAX || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
             return 0;
         }
-        let gap = whole_root(nearest) as i32 - self.me.distance().0;
+        // A fire ship burns what it touches.
+        let wanted = if self.profile.fire_ship { 0 } else { self.me.distance().0 };
+        let gap = whole_root(nearest) as i32 - wanted;
         if gap >= 0 { gap / 1000 * POINT } else { -gap / 1000 * (POINT / 4) }
     }
 
@@ -363,10 +375,29 @@ impl<'b> Bridge<'b> {
             ground.holds(place) || wanted(place)
         };
         match (ahead(12), ahead(25)) {
-            (true, true) => 0,
-            (true, false) => -15 * POINT,
+            (true, true) if ahead(40) || self.turns_away(end) => 0,
+            (true, true) => -40 * POINT,
+            (true, false) => -15 * POINT - if self.turns_away(end) { 0 } else { 40 * POINT },
             (false, _) => -120 * POINT,
         }
+    }
+
+    /// Whether two more moves, as short and as sharp as they go, keep a ship on the table.
+    fn turns_away(&self, end: &Pose) -> bool {
+        let before = self.profile.before_turn();
+        let rest = (self.profile.speed.half() - before).max(Length::ZERO);
+        let ways = [-self.profile.turn, self.profile.turn].map(move |turn| {
+            move |(at, heading): (Point, Heading)| {
+                let heading_on = heading.turned(turn);
+                (at.ahead(heading, before).ahead(heading_on, rest), heading_on)
+            }
+        });
+        let ground = &self.battle.ground;
+        ways.iter().any(|way| {
+            let (at, heading) = way((end.at, end.heading));
+            let next = way((at, heading));
+            ground.holds(at) && ground.holds(next.0)
+        })
     }
 
     /// In low orbit the planet pulls a ship down before it moves again (ORBIT-09): who stays flies along the planet.

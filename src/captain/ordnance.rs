@@ -34,11 +34,12 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0
             && ship.done.tubes == 0
-            && let Some(heading) = aim(battle, roster, id, torpedoes, prey)
+            && let Some((heading, boarding)) = aim(battle, roster, id, torpedoes, prey)
         {
             // Only barrage bombs are launched in low orbit (ORBIT-06).
             let special = battle.air_bars(roster, id);
-            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false, special });
+            let boarding = boarding && !special;
+            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding, special });
         }
         let ready = battle.bays_ready(roster, id).min(battle.craft_room(roster, side)).min(WAVE as u8);
         let near = || battle.fleet(side.other()).any(|(_, enemy)| ship.at.within(enemy.at, SORTIE));
@@ -52,20 +53,25 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
     Answer::End
 }
 
-/// The heading on which a salvo promises most, if it promises enough.
-fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<Heading> {
+/// The heading on which a salvo promises most, if it promises enough, and whether it is one of boarding torpedoes: they
+/// do less, but harm no friend (BTORP-03, BTORP-04).
+fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<(Heading, bool)> {
+    let boards = roster.ships[usize::from(id.0)].profile.boarding_torpedoes;
     let ship = battle.ship(id);
     let near = battle.fleet(ship.side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, RUN + RUN));
-    let mut best: Option<(i32, Heading)> = None;
+    let mut best: Option<(i32, (Heading, bool))> = None;
     for (enemy, other) in near {
         for place in [other.at, foreseen(roster, enemy, other)] {
             let Some(heading) = ship.at.heading_to(place) else { continue };
-            if best.is_some_and(|(_, known)| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading) {
+            if best.is_some_and(|(_, (known, _))| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading)
+            {
                 continue;
             }
-            let promise = run(battle, roster, id, torpedoes, heading, prey);
-            if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
-                best = Some((promise, heading));
+            for boarding in [false, true].into_iter().filter(|boarding| boards || !boarding) {
+                let promise = run(battle, roster, id, torpedoes, (heading, boarding), prey);
+                if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
+                    best = Some((promise, (heading, boarding)));
+                }
             }
         }
     }
@@ -79,7 +85,14 @@ fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
 }
 
 /// What two runs of a salvo along a heading promise. Torpedoes know neither friend nor foe (TORP-05).
-fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: Heading, prey: Crowd) -> i32 {
+fn run(
+    battle: &Battle,
+    roster: &Roster,
+    from: ShipId,
+    torpedoes: u8,
+    (heading, boarding): (Heading, bool),
+    prey: Crowd,
+) -> i32 {
     let start = battle.ship(from);
     let met = |id: ShipId, place: Point, far: Length| {
         let (ahead, right) = start.at.seen_along(heading, place);
@@ -88,7 +101,14 @@ fn run(battle: &Battle, roster: &Roster, from: ShipId, torpedoes: u8, heading: H
     };
     let mut promise = 0;
     for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
-        let harm = || salvo_harm(battle, roster, id, start.at, torpedoes, prey);
+        let harm = || {
+            let harm = salvo_harm(battle, roster, id, start.at, torpedoes, prey);
+            // A raid costs about half of what a hit does.
+            if boarding { harm / 2 } else { harm }
+        };
+        if ship.side == start.side && boarding {
+            continue;
+        }
         if ship.side == start.side {
             // Friends do not move out of the way before the second run.
             if met(id, ship.at, RUN + RUN) && !battle.in_contact(roster, from, id) {
@@ -170,8 +190,28 @@ fn muster(battle: &Battle, roster: &Roster, id: ShipId, count: u8) -> Band {
     band
 }
 
+/// Turns a salvo of boarding torpedoes to the enemy it is likeliest to meet (BTORP-02).
+fn veer(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+    if battle.flights_of(side).any(|flight| flight.left.is_some()) {
+        return None;
+    }
+    let salvo = battle
+        .flights_of(side)
+        .find(|flight| flight.id.kind == FlightKind::Boarding && battle.may_fly(roster, flight))?;
+    let enemies = battle.fleet(side.other()).filter(|(_, enemy)| salvo.at.within(enemy.at, RUN + RUN));
+    let turns = enemies.filter_map(|(id, enemy)| {
+        let turn = salvo.heading.turn_to(salvo.at.heading_to(enemy.at)?);
+        (turn.abs() <= 45).then_some((salvo.at.squared(enemy.at), id, turn))
+    });
+    let (_, _, turn) = turns.min()?;
+    (turn != 0).then_some(Answer::Veer(salvo.id, turn))
+}
+
 /// Sends the next wave of strikers at the ship it does most harm to; fighters fly as usual.
 pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
+    if let Some(answer) = veer(battle, roster, side) {
+        return Some(answer);
+    }
     let paused = battle.flights_of(side).any(|flight| flight.left.is_some());
     let flight = battle.flights_of(side).find(|flight| {
         let waits = battle.may_fly(roster, flight) && flight.id.kind == FlightKind::Wave && flight.patrol.is_none();
