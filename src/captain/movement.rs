@@ -366,8 +366,8 @@ impl<'b> Bridge<'b> {
         if self.profile.sails.is_some() {
             return 0;
         }
-        // Far enough inside, the edge is beyond the next move whatever the heading.
-        if ground.to_edge(end.at) > Length::cm(26) {
+        // Far enough inside, the edge is beyond the next two moves whatever the heading.
+        if ground.to_edge(end.at) > Length::cm(41) {
             return 0;
         }
         let ahead = |cm: i32| {
