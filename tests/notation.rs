@@ -150,3 +150,24 @@ fn damaged_situations_are_refused_or_played_never_worse() {
     // Otherwise the damage would only ever test the refusals.
     assert!(read > count / 20, "only {read} of {count} damaged texts still read");
 }
+
+#[test]
+fn a_battle_holds_sixty_four_ships() {
+    let catalog = Catalog::embedded();
+    let table = |count: usize| {
+        let ships: String = (0..count)
+            .map(|index| {
+                let (x, y) = (10 + 5 * (index % 16), 10 + 8 * (index / 16));
+                format!("{{ name = \"S{index}\", class = \"cobra\", side = \"Anna\", at = [{x}, {y}] }},\n")
+            })
+            .collect();
+        situation::read(
+            "many",
+            &format!("side = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n{ships}]\n"),
+            &catalog.fleets,
+        )
+    };
+    assert_eq!(table(64).expect("as many as fit").battle.ships.len(), 64);
+    let problems = table(65).expect_err("one too many");
+    assert!(format!("{problems:?}").contains("there are 65 ships: the engine plays 64 at most"), "{problems:?}");
+}

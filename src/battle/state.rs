@@ -13,7 +13,7 @@ use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 use super::plots::{Drill, SubPlot};
 
 /// Most ships a battle holds.
-pub const SHIPS: usize = 48;
+pub const SHIPS: usize = 64;
 /// Most squadrons a battle holds.
 pub const SQUADRONS: usize = 16;
 /// Most blast markers on the table.

@@ -78,10 +78,11 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     battle.no_ordnance = unused.is_some();
     let mut loose = Vec::new();
     for (ship, names) in root.tables("ship", |node| ship::read(node, fleets, &mut roster)) {
-        if battle.ships.push(ship).is_err() {
-            root.problem_at("ship", "there are too many ships");
-        }
+        let _ = battle.ships.push(ship);
         loose.push(names);
+    }
+    if loose.len() > SHIPS {
+        root.problem_at("ship", format_args!("there are {} ships: the engine plays {SHIPS} at most", loose.len()));
     }
     if battle.ground.sunward.is_none()
         && let Some(entry) = roster.ships.iter().find(|entry| entry.profile.sails.is_some())
