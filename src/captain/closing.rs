@@ -34,12 +34,13 @@ fn burns(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
         let hits = if profile(id).is_light() { rated.hits * HIT } else { FIRES.min(rated.hits * HIT) };
         hits * rated.value / HIT
     };
-    let ready = battle.fleet(side).find(|(id, ship)| {
+    let worth_it = |ship: &Ship| {
         let near = |(_, other): &(ShipId, &Ship)| other.at.within(ship.at, BLAZE);
         let own: i32 = battle.fleet(side).filter(near).map(|(friend, _)| harm(friend)).sum();
         let enemies: i32 = battle.fleet(side.other()).filter(near).map(|(enemy, _)| harm(enemy)).sum();
-        profile(*id).fire_ship && enemies > own
-    });
+        enemies > own
+    };
+    let ready = battle.fleet(side).find(|(id, ship)| profile(*id).fire_ship && worth_it(ship));
     ready.map(|(id, _)| Answer::Detonate(id))
 }
 
