@@ -4,6 +4,7 @@
 //! `fuzz/` has the same properties as targets for a coverage-guided fuzzer. Texts that once failed are kept in
 //! `tests/fixtures/situations` and read first.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -155,17 +156,12 @@ fn damaged_situations_are_refused_or_played_never_worse() {
 fn a_battle_holds_sixty_four_ships() {
     let catalog = Catalog::embedded();
     let table = |count: usize| {
-        let ships: String = (0..count)
-            .map(|index| {
-                let (x, y) = (10 + 5 * (index % 16), 10 + 8 * (index / 16));
-                format!("{{ name = \"S{index}\", class = \"cobra\", side = \"Anna\", at = [{x}, {y}] }},\n")
-            })
-            .collect();
-        situation::read(
-            "many",
-            &format!("side = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n{ships}]\n"),
-            &catalog.fleets,
-        )
+        let mut text = String::from("side = [{ name = \"Anna\" }, { name = \"Bert\" }]\nship = [\n");
+        for index in 0..count {
+            let (x, y) = (10 + 5 * (index % 16), 10 + 8 * (index / 16));
+            let _ = writeln!(text, "{{ name = \"S{index}\", class = \"cobra\", side = \"Anna\", at = [{x}, {y}] }},");
+        }
+        situation::read("many", &(text + "]\n"), &catalog.fleets)
     };
     assert_eq!(table(64).expect("as many as fit").battle.ships.len(), 64);
     let problems = table(65).expect_err("one too many");
