@@ -100,9 +100,7 @@ pub(super) fn enlist(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog
 
 /// A sub-plot that an earlier release recorded in words alone cannot be played.
 pub(super) fn in_words_only(rolled: &SubPlot) -> Option<Refusal> {
-    let hits_only = rolled.plot == Plot::ExtendedDuty && rolled.effects.len() == rolled.damage.len();
-    let told = rolled.effects.is_empty() || hits_only || rolled.plot == Plot::HitAndRun;
-    (!told && rolled.outcomes.is_empty()).then(|| {
+    rolled.in_words_only().then(|| {
         Refusal::by(
             "PLOT-46",
             format!("the dice of {} were recorded in words alone, by an earlier release", rolled.plot),

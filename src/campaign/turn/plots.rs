@@ -116,6 +116,9 @@ pub enum Whose {
     Enemy,
 }
 
+/// What is said of a meteor storm's critical hit that does nothing (PLOT-20).
+const IGNORED: &str = "its prow ignores critical hit";
+
 /// A sub-plot of one side, with every die it asked for (PLOT-46).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubPlot {
@@ -140,6 +143,21 @@ pub struct SubPlot {
     /// Known to its player alone until the battle is reported (PLOT-06).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
+}
+
+impl SubPlot {
+    /// Whether its dice did something that only words tell, as in records older than outcomes.
+    #[must_use]
+    pub fn in_words_only(&self) -> bool {
+        let needless = |effect: &&String| match self.plot {
+            // A hit that a ship is short of stands in the damage, a hit-and-run's turns in the number.
+            Plot::ExtendedDuty => self.effects.len() == self.damage.len(),
+            Plot::HitAndRun => true,
+            Plot::MeteorStorm => effect.contains(IGNORED),
+            _ => false,
+        };
+        self.outcomes.is_empty() && !self.effects.iter().all(|effect| needless(&effect))
+    }
 }
 
 /// One thing that a sub-plot does to a battle. Hits that a ship is short of stand in [`SubPlot::damage`].
@@ -354,6 +372,17 @@ mod tests {
         let read: SubPlot = serde_json::from_str(old).expect("a record of an earlier release");
         assert!(read.outcomes.is_empty());
         assert_eq!(serde_json::to_string(&read).expect("a record"), old);
+    }
+
+    #[test]
+    fn a_storm_that_only_met_strong_prows_is_no_old_record() {
+        let storm = |effects: &str| {
+            let record = format!(r#"{{"plot":"Meteor Storm","ship":null,"effects":{effects}}}"#);
+            serde_json::from_str::<SubPlot>(&record).expect("a record").in_words_only()
+        };
+        assert!(!storm("[]"));
+        assert!(!storm(r#"["Vigil: its prow ignores critical hit 5"]"#));
+        assert!(storm(r#"["Vigil: its prow ignores critical hit 5","Duke: starts with critical hit 6"]"#));
     }
 
     #[test]

@@ -133,7 +133,7 @@ impl Fleets<'_> {
         let Some(vessel) = self.campaign.vessels.get(&id) else { return Ok(()) };
         let (table, total, ignored) = self.struck(vessel, first + second);
         if ignored {
-            rolled.effects.push(format!("{name}: its prow ignores critical hit {total}"));
+            rolled.effects.push(format!("{name}: {} {total}", super::IGNORED));
             return Ok(());
         }
         let extra = match extra_damage(table, total) {
