@@ -58,7 +58,7 @@ fn wars_run_by_themselves() {
 }
 
 #[test]
-#[ignore = "a thousand wars take ten minutes of two cores: cargo test --release --test wars -- --ignored --nocapture"]
+#[ignore = "a thousand wars take four minutes of two cores: cargo test --release --test wars -- --ignored --nocapture"]
 fn a_thousand_wars_run_by_themselves() {
     let cores = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let run = |core: u64| {
