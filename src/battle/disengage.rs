@@ -122,7 +122,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if fled || strays && self.battle.leadership(self.battle.unit_of(id)) <= 1 {
                 let unit = self.battle.unit_of(id);
                 let who = if self.is_escort(unit) { unit } else { Unit::Ship(id) };
-                return self.must_disengage(who).map(|()| true);
+                // A straggler that has tried may be back in formation: then all of it has (DISENG-01).
+                if !self.battle.members(who).iter().any(|member| self.battle.ship(*member).done.tried) {
+                    return self.must_disengage(who).map(|()| true);
+                }
             }
         }
         Ok(false)
