@@ -155,18 +155,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             let hits = if hole { self.d6("nova hits", self.name(*other))? } else { 1 };
             self.tell(|| Event::ShellHits(*other, hits));
-            self.see_decoy(*other);
-            if self.battle.ship(*other).is_hulk() {
-                let _ = self.battle.dying.push(*other);
-                continue;
-            }
-            for _ in 0..hits {
-                if self.battle.ship(*other).hits > 0 {
-                    self.hit(*other, from, &mut marks)?;
-                }
-            }
+            self.batter(*other, from, hits, &mut marks)?;
         }
         self.resolve_dying();
+        Ok(())
+    }
+
+    /// Hits under a template, one after another; a hulk breaks up at once.
+    pub(super) fn batter(&mut self, id: ShipId, from: Point, hits: u8, marks: &mut u8) -> Judged<()> {
+        self.see_decoy(id);
+        if self.battle.ship(id).is_hulk() {
+            let _ = self.battle.dying.push(id);
+            return Ok(());
+        }
+        for _ in 0..hits {
+            if self.battle.ship(id).hits > 0 {
+                self.hit(id, from, marks)?;
+            }
+        }
         Ok(())
     }
 }

@@ -143,16 +143,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let hole = beam.touches(self.battle.ship(*other).at, HOLE + self.profile(*other).base);
             let hits = if hole { self.d6("armageddon gun", self.name(*other))? } else { 1 };
             self.tell_deed(Deed::Annihilates(id, *other, hits));
-            self.see_decoy(*other);
-            if self.battle.ship(*other).is_hulk() {
-                let _ = self.battle.dying.push(*other);
-                continue;
-            }
-            for _ in 0..hits {
-                if self.battle.ship(*other).hits > 0 {
-                    self.hit(*other, from, &mut marks)?;
-                }
-            }
+            self.batter(*other, from, hits, &mut marks)?;
         }
         if let Some(body) = met {
             let count = self.d6("armageddon gun on a phenomenon", self.name(id))?;
