@@ -220,7 +220,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let group = self.battle.mission.groups[index];
         for id in group.ships.iter() {
             if self.battle.ship(id).is_to_come() {
-                self.battle.ship_mut(id).fate = Fate::NeverEntered;
+                self.battle.set_fate(id, Fate::NeverEntered);
                 self.tell(|| Event::Fate(id, Fate::NeverEntered, "SCEN-71"));
             }
         }
@@ -352,8 +352,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let turn = self.battle.turn;
         let still = self.profile(id).speed.0 == 0;
         let ship = self.battle.ship_mut(id);
-        (ship.at, ship.heading, ship.fate, ship.arrived) = (at, heading, Fate::Fighting, turn);
+        (ship.at, ship.heading, ship.arrived) = (at, heading, turn);
         ship.done.moved = still;
+        self.battle.set_fate(id, Fate::Fighting);
         self.tell(|| Event::Arrived(id, at, heading));
     }
 
@@ -387,7 +388,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut away = super::state::Crowd::default();
         self.battle.all().filter(with).for_each(|(other, _)| away.insert(other));
         for other in away.iter() {
-            self.battle.ship_mut(other).fate = Fate::NeverEntered;
+            self.battle.set_fate(other, Fate::NeverEntered);
             self.tell(|| Event::Fate(other, Fate::NeverEntered, "SCEN-14"));
         }
         Ok(())

@@ -33,15 +33,16 @@ impl Battle {
         let at = self.ship(id).at;
         // Every base that it overlaps, and what touches that, lies within three large ones.
         let within = |by: Length| self.markers.iter().filter(move |marker| about(at, **marker, by));
-        if within(LARGE + LARGE + LARGE + RADIUS + TOUCH).count() == 0 {
+        let farthest = LARGE + LARGE + LARGE + RADIUS + TOUCH;
+        if !self.markers.may_lie(at, at, farthest) || within(farthest).next().is_none() {
             return 0;
         }
         let mut under = Members::new();
         let _ = under.push(id);
-        for (other, ship) in self.all() {
+        for other in self.standing().iter() {
             // No two bases reach farther than large ones.
-            let near = about(at, ship.at, LARGE + LARGE);
-            if near && other != id && ship.present() && self.overlap(roster, id, other) {
+            let near = about(at, self.ship(other).at, LARGE + LARGE);
+            if near && other != id && self.overlap(roster, id, other) {
                 let _ = under.push(other);
             }
         }
@@ -95,8 +96,13 @@ impl Battle {
         let reach = roster.ships[usize::from(id.0)].profile.base + RADIUS + TOUCH;
         let to = at.ahead(heading, length);
         // The margin is more than any rounding.
-        let near = self.markers.iter().filter(|marker| beside(at, to, **marker, reach + TOUCH));
-        let markers = near.filter_map(|marker| first_within(at, heading, length, *marker, reach)).min();
+        let margin = reach + TOUCH;
+        let near = || self.markers.iter().filter(|marker| beside(at, to, **marker, margin));
+        let markers = if self.markers.may_lie(at, to, margin) {
+            near().filter_map(|marker| first_within(at, heading, length, *marker, reach)).min()
+        } else {
+            None
+        };
         let cloud = if clouds { self.next_cloud(roster, id, at, heading, length) } else { None };
         markers.into_iter().chain(cloud).min()
     }
@@ -148,8 +154,8 @@ impl Battle {
         // Only what is near enough to touch a marker beside the base, or the base itself, is looked at.
         let close = base + RADIUS + RADIUS + LARGE + TOUCH + TOUCH;
         let (mut neighbours, mut known) = (Members::new(), Few::<u8, MARKERS>::new());
-        for (other, near) in self.all() {
-            if other != id && near.present() && about(ship.at, near.at, close) {
+        for other in self.standing().iter() {
+            if other != id && about(ship.at, self.ship(other).at, close) {
                 let _ = neighbours.push(other);
             }
         }

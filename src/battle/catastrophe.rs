@@ -74,8 +74,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let ship = self.battle.ship_mut(id);
-        (ship.fate, ship.order, ship.grappled, ship.boards) = (fate, None, None, None);
+        (ship.order, ship.grappled, ship.boards) = (None, None, None);
         ship.done.braced_late = false;
+        self.battle.set_fate(id, fate);
         self.dissolve_patrols(id, fate);
         for ship in self.battle.ships.iter_mut() {
             if ship.grappled == Some(id) {

@@ -53,6 +53,7 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let wanted = Length::cm(if battle.phase == Phase::Sailing { 90 } else { 20 });
         (sails && battle.phase != Phase::Sailing && !bows_on, (gap.0 - wanted.0).abs())
     };
+    let line = battle.line(id);
     let (mut stays, mut leaves) = (None, None);
     moves(battle, roster, id, |legs| {
         let Ok(course) = battle.steer(roster, id, &legs) else { return };
@@ -68,11 +69,12 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
         let best = if battle.ground.holds(at) && !crashes { &mut stays } else { &mut leaves };
         let rating = wish(at, heading);
-        if best.is_none_or(|(known, _)| rating < known) && !battle.breaks_formation(roster, id, &course) {
+        let keeps = || line.as_ref().is_none_or(|line| !battle.leaves_line(roster, id, line, &course));
+        if best.is_none_or(|(known, _)| rating < known) && keeps() {
             *best = Some((rating, legs));
         }
     });
-    let back = || battle.back_in_line(roster, id);
+    let back = || battle.back_in_line(roster, id, line.as_ref()?);
     let legs = stays.map(|(_, legs)| legs).or_else(back).or(leaves.map(|(_, legs)| legs));
     Answer::Move(id, legs.unwrap_or_default())
 }

@@ -40,7 +40,7 @@ impl Battle {
     fn is_loose(&self, roster: &Roster, index: u8) -> bool {
         let marker = self.markers[usize::from(index)];
         let near = |at: Point| about(at, marker, LARGE + blast::RADIUS + TOUCH);
-        !self.all().any(|(id, ship)| near(ship.at) && ship.present() && self.touches_marker(roster, id, marker))
+        !self.standing().iter().any(|id| near(self.ship(id).at) && self.touches_marker(roster, id, marker))
     }
 
     /// The markers that touch no ship's base, by their place in the list (END-05).

@@ -34,6 +34,21 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         }
     }
 
+    /// An item that is known to be there: found without a look at the length, which a debug build takes.
+    #[inline]
+    #[must_use]
+    pub fn known(&self, index: usize) -> &T {
+        debug_assert!(index < usize::from(self.len), "there is no item {index}");
+        &self.items[index % N]
+    }
+
+    /// As [`known`](Self::known), to change it.
+    #[inline]
+    pub fn known_mut(&mut self, index: usize) -> &mut T {
+        debug_assert!(index < usize::from(self.len), "there is no item {index}");
+        &mut self.items[index % N]
+    }
+
     /// Takes the last item off.
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;

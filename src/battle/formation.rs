@@ -1,5 +1,7 @@
 //! The duty of a squadron to keep together when it moves (SQUAD-09).
 
+use std::cell::OnceCell;
+
 use super::few::Few;
 use super::geometry::{Length, Point, SLACK};
 use super::movement::{DRAG, FULL};
@@ -17,6 +19,12 @@ enum Order {
     Linked,
     /// So far from the nearest of the others.
     Apart(Length),
+}
+
+/// The rest of a squadron, and the best that its last ship can make of it, found when it is asked for.
+pub(super) struct Line {
+    others: Crowd,
+    best: OnceCell<Option<(Order, Few<Leg, LEGS>)>>,
 }
 
 /// A ship that cannot keep formation may end this much farther from the rest than it could.
@@ -40,21 +48,36 @@ impl Battle {
     /// As [`keeps_formation`](Self::keeps_formation), without a word.
     pub(super) fn breaks_formation(&self, roster: &Roster, id: ShipId, course: &Course) -> bool {
         let Some(others) = self.waiting_for(id) else { return false };
-        let end = self.end_of(id, &course.legs);
-        if !self.ground.holds(end) {
-            return false;
-        }
-        let own = self.order(others, end);
-        let least = match own {
-            Order::Formation => return false,
-            Order::Linked => own,
-            Order::Apart(gap) => Order::Apart(gap - MARGIN),
-        };
+        let Some(least) = self.to_beat(id, others, course) else { return false };
         // The farthest first: what falls short of half its speed is seldom legal.
         self.spread(roster, id).rev().any(|legs| {
             let order = || self.regroups(roster, id, others, &legs);
             self.may_reach(roster, id, others, &legs, least) && order().is_some_and(|order| order < least)
         })
+    }
+
+    /// What another move must make of a squadron for a course to break its formation; `None` where none can.
+    fn to_beat(&self, id: ShipId, others: Crowd, course: &Course) -> Option<Order> {
+        let end = self.end_of(id, &course.legs);
+        if !self.ground.holds(end) {
+            return None;
+        }
+        match self.order(others, end) {
+            Order::Formation => None,
+            Order::Linked => Some(Order::Linked),
+            Order::Apart(gap) => Some(Order::Apart(gap - MARGIN)),
+        }
+    }
+
+    /// What a ship that is the last of its squadron to move has to keep to; `None` for any other.
+    pub(super) fn line(&self, id: ShipId) -> Option<Line> {
+        Some(Line { others: self.waiting_for(id)?, best: OnceCell::new() })
+    }
+
+    /// As [`breaks_formation`](Self::breaks_formation), for several courses of one ship.
+    pub(super) fn leaves_line(&self, roster: &Roster, id: ShipId, line: &Line, course: &Course) -> bool {
+        let least = self.to_beat(id, line.others, course);
+        least.is_some_and(|least| self.best_in_line(roster, id, line).is_some_and(|(best, _)| best < least))
     }
 
     /// Whether a move, if it is legal otherwise, keeps a ship with its squadron.
@@ -69,12 +92,12 @@ impl Battle {
     fn waiting_for(&self, id: ShipId) -> Option<Crowd> {
         let ship = self.ship(id);
         let mut others = self.company(ship.squadron?);
-        // A crew that is broken makes for the edge (LEAD-14).
-        if !others.contains(id) || self.leadership(self.unit_of(id)) <= 1 {
+        if !others.contains(id) {
             return None;
         }
         others.remove(id);
-        if others.iter().any(|other| !self.ship(other).done.moved) {
+        // A crew that is broken makes for the edge (LEAD-14).
+        if others.iter().any(|other| !self.ship(other).done.moved) || self.leadership(self.unit_of(id)) <= 1 {
             return None;
         }
         for other in others.iter().filter(|other| !self.ground.on_one_table(self.ship(*other).at, ship.at)) {
@@ -161,8 +184,15 @@ impl Battle {
     }
 
     /// A move that keeps a squadron together as well as can be, for its last ship.
-    pub(super) fn back_in_line(&self, roster: &Roster, id: ShipId) -> Option<Few<Leg, LEGS>> {
-        let others = self.waiting_for(id)?;
+    pub(super) fn back_in_line(&self, roster: &Roster, id: ShipId, line: &Line) -> Option<Few<Leg, LEGS>> {
+        self.best_in_line(roster, id, line).map(|(_, legs)| legs)
+    }
+
+    fn best_in_line(&self, roster: &Roster, id: ShipId, line: &Line) -> Option<(Order, Few<Leg, LEGS>)> {
+        *line.best.get_or_init(|| self.find_in_line(roster, id, line.others))
+    }
+
+    fn find_in_line(&self, roster: &Roster, id: ShipId, others: Crowd) -> Option<(Order, Few<Leg, LEGS>)> {
         let mut best: Option<(Order, Few<Leg, LEGS>)> = None;
         for legs in self.spread(roster, id) {
             let known = best.as_ref().map(|(order, _)| *order);
@@ -174,6 +204,6 @@ impl Battle {
                 best = Some((order, legs));
             }
         }
-        best.map(|(_, legs)| legs)
+        best
     }
 }

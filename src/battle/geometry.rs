@@ -150,7 +150,7 @@ impl Point {
     #[inline]
     #[must_use]
     pub fn ahead(self, heading: Heading, by: Length) -> Self {
-        let part = |share: i64| Length(round_div(share * i64::from(by.0), ONE) as i32);
+        let part = |share: i64| Length(scaled(share * i64::from(by.0)) as i32);
         Self { x: self.x + part(sine(heading.0)), y: self.y + part(cosine(heading.0)) }
     }
 
@@ -213,7 +213,7 @@ impl Point {
     pub fn seen_along(self, heading: Heading, other: Self) -> (i64, i64) {
         let (x, y) = self.to(other);
         let (sin, cos) = (sine(heading.0), cosine(heading.0));
-        (round_div(x * sin + y * cos, ONE), round_div(x * cos - y * sin, ONE))
+        (scaled(x * sin + y * cos), scaled(x * cos - y * sin))
     }
 
     /// The heading, in whole degrees, that leads to another place; `None` when it is the same place.
@@ -263,6 +263,7 @@ pub enum Quarter {
 /// The two quarters whose common line a bearing lies on, or its one quarter twice.
 ///
 /// A bearing within 0.01 degree of a line is on it (SHIP-20).
+#[inline]
 fn quarters(ahead: i64, right: i64) -> (Quarter, Quarter) {
     let (along, across) = (ahead.abs(), right.abs());
     let lengthwise = if ahead >= 0 { Quarter::Front } else { Quarter::Rear };
@@ -278,6 +279,7 @@ fn quarters(ahead: i64, right: i64) -> (Quarter, Quarter) {
 }
 
 /// The quarter of a ship in which a place lies, for aspect and armour: a line belongs to front and rear (SHIP-14).
+#[inline]
 #[must_use]
 pub fn quarter(ship: Point, heading: Heading, place: Point) -> Quarter {
     let (ahead, right) = ship.seen_along(heading, place);
@@ -300,12 +302,14 @@ pub fn in_quarter(ship: Point, heading: Heading, place: Point, arc: Quarter) -> 
 }
 
 /// Whether the line between two places comes nearer than `radius` to a third: through the inside of a disc.
+#[inline]
 #[must_use]
 pub fn line_enters(from: Point, to: Point, centre: Point, radius: Length) -> bool {
     beside(from, to, centre, radius) && line_squared(from, to, centre) < Ratio::whole(square(radius))
 }
 
 /// Whether the line between two places comes as near as `radius` to a third.
+#[inline]
 #[must_use]
 pub fn line_touches(from: Point, to: Point, centre: Point, radius: Length) -> bool {
     beside(from, to, centre, radius) && line_squared(from, to, centre) <= Ratio::whole(square(radius))
@@ -366,6 +370,7 @@ fn line_squared(from: Point, to: Point, place: Point) -> Ratio {
 }
 
 /// How far something moving straight ahead goes until it is within `reach` of a place; 0 when it already is.
+#[inline]
 #[must_use]
 pub fn first_within(from: Point, heading: Heading, length: Length, place: Point, reach: Length) -> Option<Length> {
     if from.squared(place) <= square(reach) {
@@ -489,11 +494,19 @@ impl Rect {
 }
 
 /// A length times itself.
+#[inline]
 #[must_use]
 pub fn square(length: Length) -> i64 {
     i64::from(length.0) * i64::from(length.0)
 }
 
+/// What a sum of sines times lengths comes to in lengths, rounded.
+#[inline]
+const fn scaled(value: i64) -> i64 {
+    (value + ONE / 2) >> ONE.trailing_zeros()
+}
+
+#[inline]
 const fn round_div(value: i64, by: i64) -> i64 {
     (value + by / 2).div_euclid(by)
 }

@@ -14,6 +14,7 @@ impl Battle {
             }
         };
         fault(self.ships.len() == roster.ships.len(), "ships and roster differ".to_owned());
+        fault(self.is_counted(), "the tally is not what the ships say".to_owned());
         fault(self.dying.is_empty() || !self.agenda.is_empty(), "a ship at 0 hits was forgotten".to_owned());
         for ((id, ship), entry) in self.all().zip(&roster.ships) {
             let name = &entry.name;

@@ -220,9 +220,11 @@ impl Battle {
     #[must_use]
     pub fn in_play(&self, roster: &Roster, side: Side) -> bool {
         let counts = |id: ShipId| !self.mission.on || !roster.ships[usize::from(id.0)].profile.is_stationary();
-        let ships = self.all().filter(|(_, ship)| ship.side == side);
-        let left = ships.filter(|(_, ship)| ship.fights() || ship.is_to_come()).any(|(id, _)| counts(id));
-        left || self.haunts(roster, side)
+        let to_come =
+            || self.all().filter(|(_, ship)| ship.side == side && ship.is_to_come()).any(|(id, _)| counts(id));
+        self.fighting(side).iter().any(counts)
+            || to_come()
+            || self.haunts(roster, side)
             || self.mission.groups.iter().any(|group| group.side == side && group.cluster.is_some())
     }
 

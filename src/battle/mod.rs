@@ -26,7 +26,7 @@
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `helm`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
-//! `ordnance`; `feats` are what single ships do by their own rules; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `ordnance`; `tally` counts ships; `feats` are what single ships do by their own rules; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -42,6 +42,7 @@ pub mod armament;
 mod arrivals;
 mod astray;
 mod blast;
+pub mod blasts;
 mod boarding;
 mod catastrophe;
 pub mod choice;
@@ -49,6 +50,7 @@ pub mod class;
 mod contacts;
 pub mod crew;
 pub mod criticals;
+pub mod crowd;
 mod damage;
 mod defences;
 mod disengage;
@@ -95,6 +97,7 @@ mod stance;
 mod standby;
 pub mod state;
 pub mod story;
+pub mod tally;
 mod targeting;
 mod terrain;
 pub mod upgrades;
@@ -155,7 +158,9 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
 ) -> Judged<()> {
     let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default() };
     play.take(given)?;
-    play.advance()
+    play.advance()?;
+    debug_assert!(battle.is_counted(), "a ship was changed behind the tally");
+    Ok(())
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {

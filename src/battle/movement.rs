@@ -66,16 +66,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn go(&mut self) -> Judged<()> {
         let id = self.battle.course.ship;
         loop {
-            let ship = *self.battle.ship(id);
+            let ship = self.battle.ship(id);
             if !ship.fights() || ship.hits == 0 {
                 break;
             }
+            let (from, frail) = (ship.heading, ship.criticals.count(Critical::Superstructure) > 0);
             let Some(leg) = self.battle.course.legs.first().copied() else { break };
             let length = match leg {
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => {
-                    self.battle.ship_mut(id).heading = ship.heading.turned(degrees);
+                    self.battle.ship_mut(id).heading = from.turned(degrees);
                     self.battle.course.legs.remove(0);
-                    if swing(degrees) > 45 && ship.criticals.count(Critical::Superstructure) > 0 {
+                    if swing(degrees) > 45 && frail {
                         self.then(Task::Go);
                         self.then(Task::Strain(id));
                         return Ok(());

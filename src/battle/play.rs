@@ -47,6 +47,17 @@ impl Battle {
         }
     }
 
+    /// Whose decision is due; `None` when the battle is over.
+    #[must_use]
+    pub fn due_from(&self) -> Option<Side> {
+        match (self.phase, self.agenda.last()) {
+            (Phase::Over, _) => None,
+            (_, Some(task)) => Some(self.asked(task)),
+            (Phase::Ordnance, None) => Some(self.flying),
+            _ => Some(self.active),
+        }
+    }
+
     /// Whose decision a task is.
     fn asked(&self, task: &Task) -> Side {
         match task {
@@ -82,7 +93,7 @@ impl Battle {
         match unit {
             Unit::Ship(ship) => self.ship(ship).side,
             Unit::Squadron(squadron) => {
-                self.ships.iter().find(|ship| ship.squadron == Some(squadron)).map_or(Side::One, |ship| ship.side)
+                self.enrolled(squadron).iter().next().map_or(Side::One, |first| self.ship(first).side)
             }
         }
     }
@@ -298,7 +309,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             let face = self.d6("return from the warp", self.name(id))?;
             if face == 1 {
-                self.battle.ship_mut(id).fate = Fate::LostForGood;
+                self.battle.set_fate(id, Fate::LostForGood);
             }
             self.tell(|| Event::FromTheWarp(id, face));
         }

@@ -48,8 +48,9 @@ impl Battle {
     fn look_about(&self, roster: &Roster, id: ShipId, sights: &mut [Sight]) {
         let ship = self.ship(id);
         let farthest = sights.iter().map(|sight| sight.range).max().unwrap_or_default();
-        for (enemy, other) in self.all().filter(|(_, other)| other.side != ship.side && other.present()) {
-            if !ship.at.within(other.at, farthest) {
+        for enemy in self.fighting(ship.side.other()).or(self.hulks()).iter() {
+            let other = self.ship(enemy);
+            if !ship.at.within(other.at, farthest) || other.side == ship.side {
                 continue;
             }
             let quarters = quarters_of(ship.at, ship.heading, other.at);

@@ -12,6 +12,7 @@ pub(super) const LINK: Length = Length::cm(15);
 
 impl Battle {
     /// The unit a ship acts and is shot at with (SQUAD-08).
+    #[inline]
     #[must_use]
     pub fn unit_of(&self, ship: ShipId) -> Unit {
         match self.ship(ship).squadron {
@@ -41,10 +42,12 @@ impl Battle {
 
     /// The ships of a squadron that fight and have not left it.
     pub(super) fn company(&self, squadron: SquadronId) -> Crowd {
-        let mut company = Crowd::default();
-        for (id, ship) in self.all() {
-            if ship.squadron == Some(squadron) && ship.fights() && !ship.done.left_squadron {
-                company.insert(id);
+        let enrolled = self.enrolled(squadron);
+        let mut company = enrolled;
+        for id in enrolled.iter() {
+            let ship = self.ship(id);
+            if !ship.fights() || ship.done.left_squadron {
+                company.remove(id);
             }
         }
         company

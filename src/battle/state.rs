@@ -1,7 +1,9 @@
 //! A battle as a value: every ship, marker and order, and what is under way. Copied whole, without heap.
 
 use super::agenda::Task;
+use super::blasts::Blasts;
 use super::class::words;
+pub use super::crowd::Crowd;
 use super::feats::Feats;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point, Rect};
@@ -11,6 +13,7 @@ use super::mission::Mission;
 use super::ordnance::fire::{MARKS, MarkShot};
 use super::ordnance::{FLIGHTS, Flight, Path, Prey, Spent};
 use super::plots::{Drill, SubPlot};
+use super::tally::Tally;
 
 /// Most ships a battle holds.
 pub const SHIPS: usize = 64;
@@ -597,50 +600,6 @@ pub struct Power {
     pub strength: u8,
 }
 
-/// A set of ships.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Crowd(u64);
-
-impl Crowd {
-    /// Whether a ship is in it.
-    #[must_use]
-    pub const fn contains(self, ship: ShipId) -> bool {
-        self.0 & (1 << ship.0) != 0
-    }
-
-    /// Whether nobody is in it.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many are in it.
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Takes a ship in.
-    pub fn insert(&mut self, ship: ShipId) {
-        self.0 |= 1 << ship.0;
-    }
-
-    /// Lets a ship go.
-    pub fn remove(&mut self, ship: ShipId) {
-        self.0 &= !(1 << ship.0);
-    }
-
-    /// Its ships, by id.
-    pub fn iter(self) -> impl Iterator<Item = ShipId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let first = (left != 0).then(|| ShipId(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            first
-        })
-    }
-}
-
 /// The fire of one ship or squadron, declared and not yet worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Volley {
@@ -683,8 +642,10 @@ pub struct Battle {
     pub features: Few<Feature, FEATURES>,
     /// Ships, by id; those that are gone stay in the list.
     pub ships: Few<Ship, SHIPS>,
+    /// Which of them fight, drift, or belong together.
+    pub tally: Tally,
     /// Centres of blast markers.
-    pub markers: Few<Point, MARKERS>,
+    pub markers: Blasts,
     /// What each player has.
     pub players: [Player; 2],
     /// Game turn, from 1.
@@ -735,6 +696,8 @@ pub struct Battle {
     pub sirens: Crowd,
     /// Daemonships, as their profiles say.
     pub daemons: Crowd,
+    /// Q-ships and decoys, whether seen through or not.
+    pub masked: Crowd,
     /// What it is fought for.
     pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.
@@ -746,13 +709,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn ship(&self, id: ShipId) -> &Ship {
-        &self.ships[usize::from(id.0)]
+        self.ships.known(usize::from(id.0))
     }
 
     /// A ship, to change it.
     #[inline]
     pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
-        &mut self.ships[usize::from(id.0)]
+        self.ships.known_mut(usize::from(id.0))
     }
 
     /// Every ship with its id.
@@ -764,7 +727,7 @@ impl Battle {
     /// The ships of a player that fight.
     #[inline]
     pub fn fleet(&self, side: Side) -> impl Iterator<Item = (ShipId, &Ship)> {
-        self.all().filter(move |(_, ship)| ship.side == side && ship.fights())
+        self.fighting(side).iter().map(|id| (id, self.ship(id)))
     }
 
     /// What a player has.

@@ -2,12 +2,13 @@
 
 use super::agenda::{Task, Threat};
 use super::answer::Judged;
+use super::blast::RADIUS;
 use super::event::{Event, Log};
 use super::geometry::{Heading, Length, Point, TOUCH, beside, first_within, line_enters, line_touches};
 use super::play::Play;
 use super::profile::{LARGE, Roster, Size};
 use super::refusal::Refusal;
-use super::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, Ship, ShipId, Unit};
+use super::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Shape {
@@ -260,11 +261,12 @@ impl Battle {
             }
             FeatureKind::Rift => feature.shape.line_enters(a, b),
         });
-        let hides = |(id, ship): (ShipId, &Ship)| {
-            let near = ship.is_hulk() && Some(id) != target && beside(a, b, ship.at, LARGE);
-            near && line_enters(a, b, ship.at, roster.ships[usize::from(id.0)].profile.base)
+        let hides = |id: ShipId| {
+            let at = self.ship(id).at;
+            let near = Some(id) != target && beside(a, b, at, LARGE);
+            near && line_enters(a, b, at, roster.ships[usize::from(id.0)].profile.base)
         };
-        !blocked && !self.all().any(hides)
+        !blocked && !self.hulks().iter().any(hides)
     }
 
     /// The planet, moon or asteroid field on which a place lies, seen from outside of it (NOVA-08).
@@ -291,10 +293,15 @@ impl Battle {
         clouds.filter(|cloud| cloud.shape.touches(at, radius)).count() as u8
     }
 
+    /// Whether a line crosses a marker.
+    fn markers_between(&self, a: Point, b: Point) -> bool {
+        self.markers.may_lie(a, b, RADIUS) && self.markers.iter().any(|marker| line_touches(a, b, *marker, RADIUS))
+    }
+
     /// Whether a line of fire enters a cloud or crosses a marker (GUNNERY-07).
     #[must_use]
     pub fn obscured(&self, a: Point, b: Point) -> bool {
-        self.markers.iter().any(|marker| line_touches(a, b, *marker, super::blast::RADIUS))
+        self.markers_between(a, b)
             || self.features.iter().any(|f| f.kind == FeatureKind::Cloud && f.shape.line_enters(a, b))
     }
 
@@ -306,7 +313,7 @@ impl Battle {
         if ship.done.clouds != Some(true) {
             return self.obscured(ship.at, to);
         }
-        self.markers.iter().any(|marker| line_touches(ship.at, to, *marker, super::blast::RADIUS))
+        self.markers_between(ship.at, to)
             || self.features.iter().any(|feature| {
                 let cloud = feature.kind == FeatureKind::Cloud && !feature.shape.touches(ship.at, base);
                 cloud && feature.shape.line_enters(ship.at, to)

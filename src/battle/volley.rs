@@ -1,5 +1,7 @@
 //! Direct fire: working out what was declared (SHOOT-19 steps 3 and 5 to 14).
 
+use std::cell::Cell;
+
 use super::agenda::Task;
 use super::answer::Judged;
 use super::event::{Event, Faces, Log};
@@ -197,10 +199,17 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let mut salvo = Salvo { gun, ..Salvo::default() };
         let sighted = self.sighted(sights, aimed, gun, target);
         let Some(nearest) = sighted.first().copied() else { return (salvo, [0; 6]) };
-        let category = |ship: ShipId| {
-            let firer = self.nearest_firer(aimed, gun, ship);
-            firer.map_or(5, |firer| self.battle.column(self.roster, firer, gun, ship))
+        // Weapons of one ship fire in one column.
+        let last = Cell::new(None);
+        let column = |firer: ShipId, ship: ShipId| match last.get() {
+            Some((pair, column)) if pair == (firer, ship) => column,
+            _ => {
+                let column = self.battle.column(self.roster, firer, gun, ship);
+                last.set(Some(((firer, ship), column)));
+                column
+            }
         };
+        let category = |ship: ShipId| self.nearest_firer(aimed, gun, ship).map_or(5, |firer| column(firer, ship));
         let wanted = volley.column.and_then(|wanted| sighted.iter().find(|ship| category(**ship) == wanted));
         let reference = wanted.copied().unwrap_or(nearest);
         salvo.column = category(reference);
@@ -213,7 +222,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         // Firepower by the column in which each firing ship sees the target.
         let mut groups = [0_u16; 6];
         for shot in aimed.iter().filter(|shot| self.mount(**shot).gun == gun) {
-            groups[usize::from(self.battle.column(self.roster, shot.ship, gun, reference))] += u16::from(shot.share);
+            groups[usize::from(column(shot.ship, reference))] += u16::from(shot.share);
         }
         let total: u16 = groups.iter().sum();
         let whole = self.halved(volley, aimed, total);
@@ -298,11 +307,10 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// The dice of a kind that hit somebody, misses rolled again on Lock On (ORDER-10).
     fn roll_salvo(&mut self, target: Unit, salvo: &Salvo) -> Judged<Faces> {
-        let unit = self.battle.volley.unit;
-        let shots = self.battle.volley.shots;
-        let Salvo { gun, dice: mut count, .. } = *salvo;
-        let ships = self.eligible(target, salvo, &shots);
-        let needed = ships.iter().map(|ship| gun.needed(self.armour_towards(&shots, gun, *ship))).min().unwrap_or(7);
+        let Volley { unit, shots, .. } = &self.battle.volley;
+        let (unit, Salvo { gun, dice: mut count, .. }) = (*unit, *salvo);
+        let ships = self.eligible(target, salvo, shots);
+        let needed = ships.iter().map(|ship| gun.needed(self.armour_towards(shots, gun, *ship))).min().unwrap_or(7);
         let mut hits = Faces::new();
         if count == 0 || ships.is_empty() {
             return Ok(hits);
@@ -399,14 +407,14 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// Gives one hit to the nearest ship it can affect (SQUAD-12, SQUAD-15); the hulk when it struck one.
     fn allot(&mut self, target: Unit, salvo: &Salvo, face: u8, marks: &mut [u8; SHIPS]) -> Judged<Option<ShipId>> {
-        let (shots, gun) = (self.battle.volley.shots, salvo.gun);
-        let ships = self.eligible(target, salvo, &shots);
-        let hurt = |ship: &&ShipId| face >= gun.needed(self.armour_towards(&shots, gun, **ship));
+        let (shots, gun) = (&self.battle.volley.shots, salvo.gun);
+        let ships = self.eligible(target, salvo, shots);
+        let hurt = |ship: &&ShipId| face >= gun.needed(self.armour_towards(shots, gun, **ship));
         let Some(ship) = ships.iter().find(hurt).copied() else { return Ok(None) };
         if self.battle.ship(ship).is_hulk() {
             return Ok(Some(ship));
         }
-        let from = self.nearest_firer(&shots, gun, ship).map_or(self.battle.ship(ship).at, |f| self.battle.ship(f).at);
+        let from = self.nearest_firer(shots, gun, ship).map_or(self.battle.ship(ship).at, |f| self.battle.ship(f).at);
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
         if gun.pierces() {
             self.blame_volley(gun, ship);

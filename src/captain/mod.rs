@@ -111,7 +111,7 @@ impl Captain {
     /// An answer to the decision that is due; `None` when the battle is over. `refused` counts the answers to this
     /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
     pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
-        let side = battle.pending().side()?;
+        let side = battle.due_from()?;
         sight::seen(battle, roster, side, |shown, figures| match &mut self.mind {
             Mind::Cadet(cadet) => cadet.decide(shown, figures, refused),
             Mind::Captain(desk) => {
@@ -167,7 +167,7 @@ pub fn step<D: Dice + ?Sized, L: Log>(
     dice: &mut D,
     log: &mut L,
 ) -> Result<Option<(Answer, u32)>, DiceError> {
-    let Some(side) = battle.pending().side() else { return Ok(None) };
+    let Some(side) = battle.due_from() else { return Ok(None) };
     let mut refused = 0;
     while let Some(answer) = captains[side as usize].decide(battle, roster, refused) {
         match proceed(battle, roster, &answer, dice, log) {
@@ -197,14 +197,12 @@ pub fn play<D: Dice + ?Sized, L: Log>(
     most: u32,
 ) -> Result<Taken, DiceError> {
     let mut taken = Taken::default();
-    while taken.answers < most && battle.pending() != Decision::Over {
-        let side = battle.pending().side();
+    while taken.answers < most {
+        let Some(side) = battle.due_from() else { break };
         let Some((answer, refused)) = step(battle, roster, captains, dice, log)? else { break };
         record(battle, &answer);
         taken.answers += 1;
-        if let Some(side) = side {
-            taken.refused[side as usize] += refused;
-        }
+        taken.refused[side as usize] += refused;
     }
     Ok(taken)
 }

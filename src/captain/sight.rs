@@ -18,7 +18,7 @@ const FREIGHTER: (u32, u8, u8) = (20, 1, 1);
 pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&Battle, &Roster) -> T) -> T {
     let enemy = side.other();
     let posing = |ship: &Ship| ship.side == enemy && ship.done.disguise > 0;
-    let disguised = battle.ships.iter().any(posing);
+    let disguised = battle.masked.iter().any(|id| posing(battle.ship(id)));
     let contacts = battle.contacts(enemy).next().is_some();
     if !disguised && !contacts && !battle.hides_plots_from(side) {
         return look(battle, roster);

@@ -47,8 +47,8 @@ impl Yard<'_> {
     pub(super) fn put(&mut self, id: ShipId, at: Point, heading: Heading) {
         let from_edge = self.battle.ground.to_edge(at);
         let ship = self.battle.ship_mut(id);
-        (ship.at, ship.heading, ship.fate) = (at, heading, crate::battle::state::Fate::Fighting);
-        ship.done.from_edge = from_edge;
+        (ship.at, ship.heading, ship.done.from_edge) = (at, heading, from_edge);
+        self.battle.set_fate(id, crate::battle::state::Fate::Fighting);
     }
 
     /// Where the ship of a unit stands that comes so many places after its first: in line abreast.

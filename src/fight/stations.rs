@@ -229,7 +229,7 @@ impl<'f> Stations<'f> {
             return Ok(());
         }
         let before = self.battle;
-        ships.iter().for_each(|id| self.battle.ship_mut(*id).fate = Fate::ToCome);
+        ships.iter().for_each(|id| self.battle.set_fate(*id, Fate::ToCome));
         let all = self.all();
         Yard { battle: &mut self.battle }.unit(ships, &all, at, heading);
         if !self.battle.ground.holds(at) {
@@ -255,7 +255,7 @@ impl<'f> Stations<'f> {
         }
         let berths = [self.berth(one), self.berth(other)];
         for id in one.iter().chain(other) {
-            self.battle.ship_mut(*id).fate = Fate::ToCome;
+            self.battle.set_fate(*id, Fate::ToCome);
             for group in self.battle.mission.groups.iter_mut() {
                 group.ships.remove(*id);
             }

@@ -112,7 +112,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let turns = self.battle.turn - self.battle.ship(id).arrived;
         let turn = self.battle.turn;
         let ship = self.battle.ship_mut(id);
-        (ship.at, ship.heading, ship.fate, ship.arrived) = (spot, heading, Fate::Spectral, turn);
+        (ship.at, ship.heading, ship.arrived) = (spot, heading, turn);
+        self.battle.set_fate(id, Fate::Spectral);
         self.tell_deed(Deed::Haunts(id, spot));
         if edge {
             self.then_stage(Stage::Face(id));
@@ -185,7 +186,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let face = self.d6("warp translation", self.name(id))?;
             self.tell_deed(Deed::Manifests(id, face));
             if face >= 2 {
-                self.battle.ship_mut(id).fate = Fate::Fighting;
+                self.battle.set_fate(id, Fate::Fighting);
             }
         }
         Ok(())
@@ -205,7 +206,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.lose(id, fires, Cause::Fire);
         if self.battle.ship(id).hits == 0 {
             self.battle.dying.pop();
-            self.battle.ship_mut(id).fate = Fate::Destroyed;
+            self.battle.set_fate(id, Fate::Destroyed);
             self.tell(|| Event::Fate(id, Fate::Destroyed, "END-04"));
         }
     }

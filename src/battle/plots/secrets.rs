@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::super::fitting::Fitting;
 use super::super::profile::{Profile, Roster};
-use super::super::state::{Battle, ShipId, Side};
+use super::super::state::{Battle, Ship, ShipId, Side};
 use super::{Drill, Plot};
 
 /// What a ship looks like to the enemy: the class it poses as, or its own without an experiment.
@@ -26,7 +26,8 @@ impl Battle {
     #[must_use]
     pub fn hides_plots_from(&self, side: Side) -> bool {
         let enemy = side.other();
-        self.keeps_secret(enemy) || self.ships.iter().any(|ship| ship.side == enemy && ship.done.posing)
+        let posing = |ship: &Ship| ship.side == enemy && ship.done.posing;
+        self.keeps_secret(enemy) || self.masked.iter().any(|id| posing(self.ship(id)))
     }
 
     fn keeps_secret(&self, side: Side) -> bool {

@@ -89,6 +89,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     {
         root.problem(format_args!("{} needs `sunward`: the edge towards the sun gives its speed", entry.name));
     }
+    battle.recount();
     // Names of ships can point forward, so they are looked up once all are known.
     for (index, names) in loose.iter().enumerate() {
         ship::link(root, names, &roster, &mut battle, index);
@@ -103,6 +104,9 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         }
         if entry.profile.odd.sirens && index < SHIPS {
             battle.sirens.insert(ShipId(index as u8));
+        }
+        if (entry.profile.q_ship || entry.fitting.poses.is_some()) && index < SHIPS {
+            battle.masked.insert(ShipId(index as u8));
         }
     }
     check_places(root, &roster, &battle);
