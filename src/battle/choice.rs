@@ -53,10 +53,10 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let wanted = Length::cm(if battle.phase == Phase::Sailing { 90 } else { 20 });
         (sails && battle.phase != Phase::Sailing && !bows_on, (gap.0 - wanted.0).abs())
     };
-    let line = battle.line(id);
+    let (conn, line) = (battle.conn(roster, id), battle.line(id));
     let (mut stays, mut leaves) = (None, None);
     moves(battle, roster, id, |legs| {
-        let Ok(course) = battle.steer(roster, id, &legs) else { return };
+        let Ok(course) = battle.steer(&conn, &legs) else { return };
         let (mut at, mut heading) = (battle.ship(id).at, battle.ship(id).heading);
         for leg in &course.legs {
             match *leg {
@@ -69,12 +69,12 @@ fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let crashes = battle.ground.is_low(at) && at.y < battle.pull() + battle.pull();
         let best = if battle.ground.holds(at) && !crashes { &mut stays } else { &mut leaves };
         let rating = wish(at, heading);
-        let keeps = || line.as_ref().is_none_or(|line| !battle.leaves_line(roster, id, line, &course));
+        let keeps = || line.as_ref().is_none_or(|line| !battle.leaves_line(&conn, line, &course));
         if best.is_none_or(|(known, _)| rating < known) && keeps() {
             *best = Some((rating, legs));
         }
     });
-    let back = || battle.back_in_line(roster, id, line.as_ref()?);
+    let back = || battle.back_in_line(&conn, line.as_ref()?);
     let legs = stays.map(|(_, legs)| legs).or_else(back).or(leaves.map(|(_, legs)| legs));
     Answer::Move(id, legs.unwrap_or_default())
 }

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::few::Few;
 use super::geometry::{Length, Point, SLACK};
+use super::helm::Conn;
 use super::movement::{DRAG, FULL};
 use super::profile::Roster;
 use super::refusal::Refusal;
@@ -35,10 +36,11 @@ impl Battle {
     ///
     /// Ruling: judged by the squadron's last ship to move, when all others are where they will be. The other moves that
     /// are looked at are a spread of lengths and turns. A ship may leave the table all the same (DISENG-10).
-    pub(super) fn keeps_formation(&self, roster: &Roster, id: ShipId, course: &Course) -> Result<(), Refusal> {
-        if !self.breaks_formation(roster, id, course) {
+    pub(super) fn keeps_formation(&self, conn: &Conn<'_>, course: &Course) -> Result<(), Refusal> {
+        if !self.breaks_formation(conn, course) {
             return Ok(());
         }
+        let (roster, id) = (conn.roster, conn.id);
         let name = &roster.ships[usize::from(id.0)].name;
         let squadron = self.ship(id).squadron.map_or("", |squadron| &roster.squadrons[usize::from(squadron.0)]);
         let message = format!("{name} may not leave the formation of {squadron}: it has a move that keeps to it");
@@ -46,18 +48,18 @@ impl Battle {
     }
 
     /// As [`keeps_formation`](Self::keeps_formation), without a word.
-    pub(super) fn breaks_formation(&self, roster: &Roster, id: ShipId, course: &Course) -> bool {
-        let Some(others) = self.waiting_for(id) else { return false };
-        let Some(least) = self.to_beat(id, others, course) else { return false };
+    pub(super) fn breaks_formation(&self, conn: &Conn<'_>, course: &Course) -> bool {
+        let Some(others) = self.waiting_for(conn.id) else { return false };
+        let Some(least) = self.must_beat(conn.id, others, course) else { return false };
         // The farthest first: what falls short of half its speed is seldom legal.
-        self.spread(roster, id).rev().any(|legs| {
-            let order = || self.regroups(roster, id, others, &legs);
-            self.may_reach(roster, id, others, &legs, least) && order().is_some_and(|order| order < least)
+        Self::spread(conn).rev().any(|legs| {
+            let order = || self.regroups(conn, others, &legs);
+            self.may_reach(conn, others, &legs, least) && order().is_some_and(|order| order < least)
         })
     }
 
     /// What another move must make of a squadron for a course to break its formation; `None` where none can.
-    fn to_beat(&self, id: ShipId, others: Crowd, course: &Course) -> Option<Order> {
+    fn must_beat(&self, id: ShipId, others: Crowd, course: &Course) -> Option<Order> {
         let end = self.end_of(id, &course.legs);
         if !self.ground.holds(end) {
             return None;
@@ -75,9 +77,9 @@ impl Battle {
     }
 
     /// As [`breaks_formation`](Self::breaks_formation), for several courses of one ship.
-    pub(super) fn leaves_line(&self, roster: &Roster, id: ShipId, line: &Line, course: &Course) -> bool {
-        let least = self.to_beat(id, line.others, course);
-        least.is_some_and(|least| self.best_in_line(roster, id, line).is_some_and(|(best, _)| best < least))
+    pub(super) fn leaves_line(&self, conn: &Conn<'_>, line: &Line, course: &Course) -> bool {
+        let least = self.must_beat(conn.id, line.others, course);
+        least.is_some_and(|least| self.best_in_line(conn, line).is_some_and(|(best, _)| best < least))
     }
 
     /// Whether a move, if it is legal otherwise, keeps a ship with its squadron.
@@ -85,7 +87,9 @@ impl Battle {
     pub fn stays_together(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> bool {
         let Some(squadron) = self.ship(id).squadron else { return true };
         let last = self.unmoved(Unit::Squadron(squadron)).all(|other| other == id);
-        !last || self.steer(roster, id, legs).is_ok_and(|course| !self.breaks_formation(roster, id, &course))
+        let conn = || self.conn(roster, id);
+        let keeps = |conn: Conn<'_>| self.steer(&conn, legs).is_ok_and(|course| !self.breaks_formation(&conn, &course));
+        !last || keeps(conn())
     }
 
     /// The other ships of a squadron on its last ship's table, once all of them have moved.
@@ -134,10 +138,10 @@ impl Battle {
     }
 
     /// A spread of lengths and turns, some of them legal.
-    fn spread(&self, roster: &Roster, id: ShipId) -> impl DoubleEndedIterator<Item = Few<Leg, LEGS>> {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+    fn spread(conn: &Conn<'_>) -> impl DoubleEndedIterator<Item = Few<Leg, LEGS>> {
+        let Conn { profile, reach, .. } = *conn;
         let under_sail = profile.sails.is_some();
-        let (reach, widest) = (self.reach(roster, id), if under_sail { 180 } else { profile.turn });
+        let widest = if under_sail { 180 } else { profile.turn };
         let first = if under_sail { Length::ZERO } else { profile.before_turn() };
         let parts = (0..=4).flat_map(|share| (-3..=3).map(move |part| (share, part)));
         parts.filter_map(move |(share, part)| {
@@ -157,15 +161,16 @@ impl Battle {
     }
 
     /// Whether legs may lead to a better place than one that is known: a cheap look before all rules of moving.
-    fn may_reach(&self, roster: &Roster, id: ShipId, others: Crowd, legs: &Few<Leg, LEGS>, known: Order) -> bool {
+    fn may_reach(&self, conn: &Conn<'_>, others: Crowd, legs: &Few<Leg, LEGS>, known: Order) -> bool {
+        let id = conn.id;
         let Some(full) = legs.iter().position(|leg| *leg == Leg::Ahead(FULL)) else {
             return self.order(others, self.end_of(id, legs)) < known;
         };
-        if roster.ships[usize::from(id.0)].profile.sails.is_some() {
+        if conn.profile.sails.is_some() {
             return true;
         }
         let gone = legs.iter().map(|leg| if let Leg::Ahead(length) = leg { *length } else { Length::ZERO });
-        let rest = gone.take(full).fold(self.reach(roster, id), |rest, gone| rest - gone);
+        let rest = gone.take(full).fold(conn.reach, |rest, gone| rest - gone);
         let mut legs = *legs;
         legs[full] = Leg::Ahead(rest);
         // Markers on the way may make it stop this much short; the margin is more than any rounding.
@@ -177,29 +182,29 @@ impl Battle {
     }
 
     /// What legal legs make of a squadron, for its last ship.
-    fn regroups(&self, roster: &Roster, id: ShipId, others: Crowd, legs: &Few<Leg, LEGS>) -> Option<Order> {
-        let course = self.steer(roster, id, legs).ok()?;
-        let end = self.end_of(id, &course.legs);
+    fn regroups(&self, conn: &Conn<'_>, others: Crowd, legs: &Few<Leg, LEGS>) -> Option<Order> {
+        let course = self.steer(conn, legs).ok()?;
+        let end = self.end_of(conn.id, &course.legs);
         self.ground.holds(end).then(|| self.order(others, end))
     }
 
     /// A move that keeps a squadron together as well as can be, for its last ship.
-    pub(super) fn back_in_line(&self, roster: &Roster, id: ShipId, line: &Line) -> Option<Few<Leg, LEGS>> {
-        self.best_in_line(roster, id, line).map(|(_, legs)| legs)
+    pub(super) fn back_in_line(&self, conn: &Conn<'_>, line: &Line) -> Option<Few<Leg, LEGS>> {
+        self.best_in_line(conn, line).map(|(_, legs)| legs)
     }
 
-    fn best_in_line(&self, roster: &Roster, id: ShipId, line: &Line) -> Option<(Order, Few<Leg, LEGS>)> {
-        *line.best.get_or_init(|| self.find_in_line(roster, id, line.others))
+    fn best_in_line(&self, conn: &Conn<'_>, line: &Line) -> Option<(Order, Few<Leg, LEGS>)> {
+        *line.best.get_or_init(|| self.find_in_line(conn, line.others))
     }
 
-    fn find_in_line(&self, roster: &Roster, id: ShipId, others: Crowd) -> Option<(Order, Few<Leg, LEGS>)> {
+    fn find_in_line(&self, conn: &Conn<'_>, others: Crowd) -> Option<(Order, Few<Leg, LEGS>)> {
         let mut best: Option<(Order, Few<Leg, LEGS>)> = None;
-        for legs in self.spread(roster, id) {
+        for legs in Self::spread(conn) {
             let known = best.as_ref().map(|(order, _)| *order);
-            if known.is_some_and(|known| !self.may_reach(roster, id, others, &legs, known)) {
+            if known.is_some_and(|known| !self.may_reach(conn, others, &legs, known)) {
                 continue;
             }
-            let order = self.regroups(roster, id, others, &legs);
+            let order = self.regroups(conn, others, &legs);
             if let Some(order) = order.filter(|order| known.is_none_or(|known| *order < known)) {
                 best = Some((order, legs));
             }

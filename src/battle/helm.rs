@@ -4,7 +4,7 @@ use super::astray::Astray;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 use super::movement::{DRAG, FULL};
-use super::profile::Roster;
+use super::profile::{Profile, Roster};
 use super::refusal::Refusal;
 use super::sails::swing;
 use super::state::{Battle, Course, Critical, LEGS, Leg, Order, ShipId};
@@ -47,32 +47,37 @@ impl Battle {
 
     /// What a ship may make of its legs: the whole course, or why not.
     pub(super) fn plan(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Refusal> {
-        let course = self.steer(roster, id, legs).map_err(|astray| astray.refusal(roster, id))?;
-        self.keeps_formation(roster, id, &course)?;
+        let conn = self.conn(roster, id);
+        let course = self.steer(&conn, legs).map_err(|astray| astray.refusal(roster, id))?;
+        self.keeps_formation(&conn, &course)?;
         Ok(course)
     }
 
-    /// As [`plan`](Self::plan), whatever becomes of its squadron.
-    pub(super) fn steer(&self, roster: &Roster, id: ShipId, legs: &Few<Leg, LEGS>) -> Result<Course, Astray> {
+    /// What the moves of a ship are judged by.
+    pub(super) fn conn<'r>(&self, roster: &'r Roster, id: ShipId) -> Conn<'r> {
         let profile = &roster.ships[usize::from(id.0)].profile;
-        let mut reach = self.reach(roster, id);
+        let clouds = !self.hopes(roster, id);
+        // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
+        // Navigational shields let it through unslowed (REFIT-13).
+        let slowed =
+            !profile.improved.clear_passage && (self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id));
+        Conn { id, roster, profile, reach: self.reach(roster, id), clouds, slowed, helm: Helm::new(self, roster, id) }
+    }
+
+    /// As [`plan`](Self::plan), whatever becomes of its squadron.
+    pub(super) fn steer(&self, conn: &Conn<'_>, legs: &Few<Leg, LEGS>) -> Result<Course, Astray> {
+        let Conn { id, roster, profile, mut reach, clouds, slowed, mut helm } = *conn;
         let turns = |leg: &Leg| matches!(leg, Leg::Turn(degrees) | Leg::Drawn(degrees) if *degrees != 0);
         if profile.is_stationary() && legs.iter().any(turns) {
             return Err(Astray::Stationary);
         }
         let sails = profile.sails.is_some();
-        let clouds = !self.hopes(roster, id);
         let mut course = Course { ship: id, ..Course::default() };
         let mut gone = Length::ZERO;
         let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
-        let mut helm = Helm::new(self, roster, id);
-        // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
-        // Navigational shields let it through unslowed (REFIT-13).
-        let clear = profile.improved.clear_passage;
-        let starts = self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id);
-        let mut touched = (starts && !clear).then_some(Length::ZERO);
+        let mut touched = slowed.then_some(Length::ZERO);
         let first_shroud = |at: Point, heading: Heading, length: Length, gone: Length| {
-            let ahead = length > Length::ZERO && !clear;
+            let ahead = length > Length::ZERO && !profile.improved.clear_passage;
             let touch = ahead.then(|| self.next_shroud(roster, id, at, heading, length, clouds)).flatten();
             touch.map(|touch| gone + touch)
         };
@@ -173,7 +178,23 @@ impl Battle {
     }
 }
 
+/// What the moves of a ship are judged by, looked up once for all that are tried.
+#[derive(Clone, Copy)]
+pub(super) struct Conn<'r> {
+    pub(super) id: ShipId,
+    pub(super) roster: &'r Roster,
+    pub(super) profile: &'r Profile,
+    /// How far it may go, before markers slow it.
+    pub(super) reach: Length,
+    /// Clouds count as markers to it.
+    clouds: bool,
+    /// It is slowed from where it starts.
+    slowed: bool,
+    helm: Helm,
+}
+
 /// The turns a ship may make in one move.
+#[derive(Clone, Copy)]
 struct Helm {
     left: u8,
     widest: i32,

@@ -343,7 +343,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Only the ships of the player whose turn it is act.
     fn own(&self, unit: Unit) -> Result<(), Refusal> {
-        let alive = !self.battle.members(unit).is_empty();
+        let alive = self.battle.is_afloat(unit);
         if alive && self.battle.side_of(unit) == self.battle.active {
             return Ok(());
         }

@@ -120,7 +120,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if let Some((rule, why)) = self.battle.silenced(ship) {
             return Err(Refusal::new(rule, format!("{name} {why} and may not fire")));
         }
-        if !self.battle.members(unit).contains(&ship) {
+        if !self.battle.is_of(ship, unit) {
             return Err(Refusal::new("SHOOT-01", format!("{name} does not fire with {}", self.unit_name(unit))));
         }
         if self.battle.damaged(self.roster, ship, weapon) {

@@ -40,6 +40,26 @@ impl Battle {
         members
     }
 
+    /// Whether a ship is one of a unit that fight.
+    #[must_use]
+    pub fn is_of(&self, ship: ShipId, unit: Unit) -> bool {
+        match unit {
+            Unit::Ship(own) => own == ship && self.ship(ship).fights(),
+            Unit::Squadron(squadron) => {
+                self.enrolled(squadron).contains(ship) && self.formation(squadron).contains(ship)
+            }
+        }
+    }
+
+    /// Whether anybody of a unit fights.
+    #[must_use]
+    pub fn is_afloat(&self, unit: Unit) -> bool {
+        match unit {
+            Unit::Ship(ship) => self.ship(ship).fights(),
+            Unit::Squadron(squadron) => !self.company(squadron).is_empty(),
+        }
+    }
+
     /// The ships of a squadron that fight and have not left it.
     pub(super) fn company(&self, squadron: SquadronId) -> Crowd {
         let enrolled = self.enrolled(squadron);
@@ -58,6 +78,9 @@ impl Battle {
     fn formation(&self, squadron: SquadronId) -> Crowd {
         let leadership = |chain: Crowd| chain.iter().map(|ship| self.own_leadership(ship)).max();
         let mut left = self.company(squadron);
+        if left.count() <= 1 {
+            return left;
+        }
         let mut best = Crowd::default();
         while left.count() >= best.count() {
             let Some(seed) = left.iter().next() else { break };

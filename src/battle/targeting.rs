@@ -52,9 +52,8 @@ impl Battle {
     /// Whether a unit's fire is totalled before its order halves it (SQUAD-19).
     #[must_use]
     pub fn totals_first(&self, roster: &Roster, unit: Unit) -> bool {
-        let members = self.members(unit);
-        matches!(unit, Unit::Squadron(_))
-            && members.iter().all(|ship| roster.ships[usize::from(ship.0)].profile.is_light())
+        let light = |ship: &ShipId| roster.ships[usize::from(ship.0)].profile.is_light();
+        matches!(unit, Unit::Squadron(_)) && self.members(unit).iter().all(light)
     }
 
     /// Firepower or strength of a weapon now: halved when crippled, then halved by orders (SHOOT-14). The halving of
