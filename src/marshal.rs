@@ -1,6 +1,8 @@
 //! The marshal: runs a campaign by itself, a round at a time. He gives every command through the one [door](crate::door),
 //! has captains fight the battles, and settles the aftermath as a careful player would.
 
+mod names;
+
 use chrono::{Days, NaiveDateTime};
 
 use crate::campaign::aftermath::AppealKind;
@@ -417,7 +419,10 @@ impl<'c> Marshal<'c> {
         let (class, squadron) = (campaign.class(known.hulls[0].design).id.clone(), campaign.is_squadron(known));
         let ships =
             vec![NewShips { class, count: if squadron { 3 } else { 1 }, weapons: known.hulls[0].weapons.clone() }];
-        let name = format!("Reinforcement {}", vessel.0);
+        let people = campaign.class(known.hulls[0].design).people;
+        let taken = |name: &String| campaign.vessels.values().any(|vessel| vessel.name == *name);
+        let name = (vessel.0..).map(|nth| names::name(people, squadron, nth)).find(|name| !taken(name));
+        let name = name.ok_or("no name is left")?;
         let new =
             NewVessel { name, ships, upgrades: Vec::new(), officer: None, origin: Origin::Main, unfinished: false };
         self.give(Command::TakeReinforcement { battle, player, vessel, new })
