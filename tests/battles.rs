@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 49] = [
+const CLASSES: [&str; 51] = [
     "dictator",
     "emperor",
     "devastation",
@@ -67,6 +67,8 @@ const CLASSES: [&str; 49] = [
     "zukovs-klaw",
     "planet-killer",
     "activated-blackstone",
+    "ork-hulk",
+    "chaos-space-hulk",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.
@@ -207,6 +209,15 @@ fn plotted(dice: &mut Fast, capital: bool) -> String {
     }
 }
 
+/// The Leadership of a ship of a class.
+fn leadership(class: &str, defence: bool, dice: &mut Fast) -> u32 {
+    match (class, defence) {
+        ("ork-hulk", _) => 6,
+        (_, true) => 7,
+        (_, false) => 6 + dice.below(4),
+    }
+}
+
 /// A random battle of `ships` a side, with squadrons, phenomena and damage.
 fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
     // Later than the first turn, so that defences may stand where they like.
@@ -256,7 +267,7 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             let known = fleets.class(class).expect("a class of the list");
             let defence = known.kind == ShipType::Defence;
             let squadron = match known.hull.word() {
-                "defence" if class != "rok" && dice.below(2) == 0 => {
+                "defence" if known.speed_cm == 0 && dice.below(2) == 0 => {
                     format!(", squadron = \"{side} ring {}\"", index / 4)
                 }
                 "escort" if defence => format!(", squadron = \"{side} patrol\""),
@@ -269,7 +280,7 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
             if low && index == 0 && dice.below(2) == 0 {
                 (x, y) = (x + 1000, 15 + dice.below(40));
             }
-            let leadership = if defence { 7 } else { 6 + dice.below(4) };
+            let leadership = leadership(class, defence, dice);
             let upgrade = match dice.below(4) {
                 0 => format!(", upgrades = [\"{}\"]", UPGRADES[one_of(dice, UPGRADES.len())]),
                 _ => String::new(),

@@ -126,13 +126,22 @@ impl Profile {
             "prow-launcha-either-or-reload" => self.odd.launcha = true,
             "terminators-included" => return self.crew.party(Raiders::Terminators),
             "honour-guard-included" => return self.crew.party(Raiders::HonourGuard),
-            "rok-movement" => (self.odd.rok, self.steady, self.turn) = (true, true, 180),
+            "rok-movement" => {
+                (self.odd.rok, self.odd.unslowed) = (true, true);
+                (self.steady, self.turn) = (true, 180);
+            }
+            "space-hulk" => self.make_space_hulk(),
+            "leadership-always-6" => self.fixed_leadership = Some(6),
+            "leadership-minus-1" => self.odd.unruly = true,
             "criticals-cause-1-damage" => self.odd.solid = true,
             "breaks-up-4-blast-markers" => self.odd.crumbles = true,
             // They bear on buying, on Leadership before the battle or on scenarios. The re-roll of Tzeentch is its side's.
             "mark-of-tzeentch-included"
             | "swap-leadership-with-kroozer"
             | "usable-as-planetary-defence"
+            | "needs-warlord"
+            // Which is so of every space hulk.
+            | "warlord-does-not-double-boarding"
             | "abaddon-must-embark"
             // Its gun knows what it does.
             | "warp-cannon-rules"
@@ -166,7 +175,7 @@ impl Profile {
             "tellyporta" => self.crew.teleporters = Length::cm(30),
             "power-ram" | "prow-ram" => self.ram.hits += 1,
             // His re-rolls are his side's, his Leadership is the ship's `commander`.
-            "ork-warlord" => self.improved.double_boarding = true,
+            "ork-warlord" => self.improved.double_boarding |= !self.odd.space_hulk,
             // What bays may send out is looked up where the ship is entered (TBOMBER-01).
             "torpedo-bombers"
             | "warmaster-8"

@@ -9,18 +9,22 @@ use crate::dice::Dice;
 
 // Ruling: the seeds name the Eldar's own table without printing it; the entries here are those of the published Eldar
 // fleet rules. Its weapons follow the common table's readings: several of one kind count once, keel and unnamed mounts
-// are one location.
+// are one location. That of space hulks is not printed either: their weapons fall silent by location as on the common
+// table, those astern in place of the engine room, and 8 to 10 are what befalls defences, since a hulk has neither one
+// bridge nor thrusters that count.
 
 /// The critical that can be repaired of a result, 2 to 8.
 const fn repairable(table: CriticalTable, result: u8) -> Option<Critical> {
-    use CriticalTable::{Common, Eldar};
+    use CriticalTable::{Common, Eldar, SpaceHulk};
     Some(match (table, result) {
-        (Common, 2) => Critical::Dorsal,
-        (Common, 3) => Critical::Starboard,
-        (Common, 4) => Critical::Port,
-        (Common, 5) | (Eldar, 4) => Critical::Prow,
+        (Common | SpaceHulk, 2) => Critical::Dorsal,
+        (Common | SpaceHulk, 3) => Critical::Starboard,
+        (Common | SpaceHulk, 4) => Critical::Port,
+        (Common | SpaceHulk, 5) | (Eldar, 4) => Critical::Prow,
         (Common, 6) => Critical::Engine,
-        (Common, 7) => Critical::Fire,
+        (SpaceHulk, 6) => Critical::Stern,
+        (Common, 7) | (SpaceHulk, 7 | 8) => Critical::Fire,
+        (SpaceHulk, 9 | 10) => Critical::Reactors,
         (Common, 8) => Critical::Thrusters,
         (Eldar, 2) => Critical::Circuit,
         (Eldar, 3) => Critical::Keel,
@@ -35,14 +39,16 @@ const fn repairable(table: CriticalTable, result: u8) -> Option<Critical> {
 /// What a result is called.
 #[must_use]
 pub const fn title(table: CriticalTable, result: u8) -> &'static str {
-    use CriticalTable::{Common, Eldar};
+    use CriticalTable::{Common, Eldar, SpaceHulk};
     match (table, result) {
-        (Common, 2) => "dorsal armament damaged",
-        (Common, 3) => "starboard armament damaged",
-        (Common, 4) => "port armament damaged",
-        (Common, 5) | (Eldar, 4) => "prow armament damaged",
+        (Common | SpaceHulk, 2) => "dorsal armament damaged",
+        (Common | SpaceHulk, 3) => "starboard armament damaged",
+        (Common | SpaceHulk, 4) => "port armament damaged",
+        (Common | SpaceHulk, 5) | (Eldar, 4) => "prow armament damaged",
         (Common, 6) => "engine room damaged",
-        (Common, 7) => "fire",
+        (SpaceHulk, 6) => "aft armament damaged",
+        (Common, 7) | (SpaceHulk, 7 | 8) => "fire",
+        (SpaceHulk, 9 | 10) => "reactors damaged",
         (Common, 8) => "thrusters damaged",
         (Common, 9) => "bridge smashed",
         (Common, 10) => "shields collapse",
@@ -95,7 +101,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.lose(id, 1, Cause::Critical);
             return Ok(());
         }
-        if profile.size == Size::Defence {
+        if self.meks_ignore(id)? {
+            return Ok(());
+        }
+        if profile.size == Size::Defence && profile.criticals != CriticalTable::SpaceHulk {
             return self.defence_critical(id, rolled);
         }
         let mut result = rolled.min(12);
@@ -161,6 +170,8 @@ pub fn applies(profile: &Profile, bridge_smashed: bool, shields_collapsed: bool,
         3 => mounted(Location::Starboard),
         4 => mounted(Location::Port),
         5 => mounted(Location::Prow) || profile.hard_prow,
+        6 if profile.criticals == CriticalTable::SpaceHulk => mounted(Location::Stern),
+        7..=10 if profile.criticals == CriticalTable::SpaceHulk => true,
         6 => profile.turn > 0,
         8 => profile.speed.0 > 0,
         9 => !bridge_smashed,

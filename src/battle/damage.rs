@@ -17,6 +17,7 @@ impl Battle {
     pub fn crippled(&self, roster: &Roster, id: ShipId) -> bool {
         let full = roster.ships[usize::from(id.0)].profile.hits;
         2 * u16::from(full.saturating_sub(self.ship(id).hits)) >= u16::from(full)
+            && !roster.ships[usize::from(id.0)].profile.odd.space_hulk
     }
 
     /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).

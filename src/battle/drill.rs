@@ -109,7 +109,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What a unit tests against with its improvements; a command check never above 10 (LEAD-08).
     pub(super) fn needed(&self, unit: Unit, test: Test, needed: i8) -> i8 {
         let needed = needed.saturating_add(self.battle.test_bonus(self.roster, unit, test.kind()));
-        if matches!(test, Test::Order(_)) { needed.min(10) } else { needed }
+        let unruly = self.battle.members(unit).iter().any(|ship| self.profile(*ship).odd.unruly);
+        (if matches!(test, Test::Order(_)) { needed.min(10) } else { needed }) - i8::from(unruly)
     }
 
     /// How many dice are rolled and how many of the highest are dropped (SKILL-03).

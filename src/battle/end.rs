@@ -28,6 +28,7 @@ pub(super) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Mast,
     Critical::Circuit,
     Critical::Prow,
+    Critical::Stern,
     Critical::Keel,
     Critical::Dorsal,
     Critical::Port,
@@ -95,7 +96,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let broken = self.battle.ship(id).criticals.repairable();
-        if self.profile(id).crew.meks && sixes < dice.min(broken) {
+        if self.profile(id).crew.meks && !self.profile(id).odd.space_hulk && sixes < dice.min(broken) {
             let again = self.roll("repairs", self.name(id), dice - sixes)?;
             let more = again.iter().filter(|face| **face >= 6).count() as u8;
             self.tell(|| Event::Repairs(id, again, more));

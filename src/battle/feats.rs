@@ -200,6 +200,8 @@ pub enum Deed {
     RiftRolls(u8),
     /// A charged shot scores so many hits.
     Blasted(ShipId, u8),
+    /// Mad meks roll to put a critical right at once.
+    Meks(ShipId, u8),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -243,6 +245,10 @@ pub struct Feats {
     pub stirred: bool,
     /// Own turns in a row in which it has neither moved nor fired.
     pub idle: u8,
+    /// Own turns, the present one among them, until a space hulk that has turned may turn again.
+    pub turned: u8,
+    /// The gunners or loaders of a space hulk have rolled again in this turn.
+    pub spurred: bool,
 }
 
 impl Stage {
@@ -369,7 +375,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let ship = self.battle.ship_mut(id);
             let feats = &mut ship.done.feats;
             if ship.side == side {
-                (feats.klawed, feats.shokked) = (false, false);
+                (feats.klawed, feats.shokked, feats.spurred) = (false, false, false);
                 feats.charge += u8::from(feats.charge > 0);
             }
             if ship.fights() && self.profile(id).odd.maniac_turrets {
@@ -391,6 +397,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let feats = &mut ship.done.feats;
             feats.frenzy = feats.frenzy.saturating_sub(1);
             feats.flushed = feats.flushed.saturating_sub(1);
+            feats.turned = feats.turned.saturating_sub(1);
             let busy = std::mem::take(&mut feats.stirred) || ship.done.fired || !entry.profile.odd.charged_shot;
             feats.idle = if busy { 0 } else { (feats.idle + 1).min(blackstone::CHARGED) };
         }
@@ -400,7 +407,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.then(Task::Feat(stage));
     }
 
-    fn tell_deed(&mut self, deed: Deed) {
+    pub(super) fn tell_deed(&mut self, deed: Deed) {
         self.tell(|| Event::Feat(deed));
     }
 }

@@ -20,7 +20,7 @@ impl Battle {
     #[must_use]
     pub fn speed_on(&self, roster: &Roster, id: ShipId, heading: Heading) -> Length {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
-        if profile.odd.rok {
+        if profile.odd.unslowed {
             return profile.speed;
         }
         let full = profile.sails.map_or(profile.speed, |sails| sails.speed(self.ground.sunward, heading));
@@ -87,7 +87,9 @@ impl Battle {
                 Leg::Ahead(length) if length == FULL => {
                     let rest = reach - gone;
                     touched = touched.or_else(|| first_shroud(at, heading, rest, gone));
-                    Leg::Ahead(touched.filter(|_| !odd.rok).map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone)
+                    Leg::Ahead(
+                        touched.filter(|_| !odd.unslowed).map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone,
+                    )
                 }
                 leg => leg,
             };
@@ -135,7 +137,7 @@ impl Battle {
             let _ = course.legs.push(leg);
         }
         // Its mass carries a rok through markers at its own pace.
-        let touched = touched.filter(|_| !odd.rok);
+        let touched = touched.filter(|_| !odd.unslowed);
         course.limit = reach;
         let most = touched.map_or(reach, |touch| touch.max(reach - DRAG));
         self.may_go(roster, id, gone, most, touched.is_some())?;
@@ -156,7 +158,7 @@ impl Battle {
         // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03), nor under sail.
         let held = self.in_well(self.ship(id).at) || self.is_low(id) || profile.sails.is_some() || profile.odd.floats;
         let free = self.ship(id).order == Some(Order::BurnRetros) || held;
-        let slowest = if profile.odd.rok { profile.speed } else { profile.speed.half() };
+        let slowest = if profile.odd.unslowed { profile.speed } else { profile.speed.half() };
         let least = if free { Length::ZERO } else { slowest.min(most) };
         if gone < least {
             return Err(Astray::TooShort(least, gone));
@@ -220,6 +222,8 @@ impl Helm {
             (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
         } else if ship.done.feats.charge > 0 {
             (0, ("MOVE-07", "while it charges its gun"))
+        } else if ship.done.feats.turned > 0 {
+            (0, ("MOVE-07", "in two turns running"))
         } else if ship.criticals.count(Critical::Engine) > 0 {
             (0, ("CRIT-11", "with engine room damage"))
         } else {

@@ -92,6 +92,7 @@ pub mod sails;
 mod shooting;
 pub mod sights;
 pub(crate) mod sines;
+mod space_hulk;
 pub mod squadron;
 mod stance;
 mod standby;

@@ -75,6 +75,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let length = match leg {
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => {
                     self.battle.ship_mut(id).heading = from.turned(degrees);
+                    self.note_turn(id, leg);
                     self.battle.course.legs.remove(0);
                     if swing(degrees) > 45 && frail {
                         self.then(Task::Go);
@@ -144,7 +145,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let profile = self.profile(id);
         let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
         let starts = course.gone == Length::ZERO;
-        if bare || !course.slowed && !profile.odd.rok && !profile.improved.clear_passage {
+        if bare || !course.slowed && !profile.odd.unslowed && !profile.improved.clear_passage {
             let (battle, roster) = (&*self.battle, self.roster);
             // Eldar test before a cloud means anything to them (TERRAIN-11).
             if profile.is_eldar() && ship.done.clouds.is_none() {
@@ -257,7 +258,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).
     pub(super) fn drag(&mut self, id: ShipId) {
-        let clear = self.profile(id).improved.clear_passage || self.profile(id).odd.rok;
+        let clear = self.profile(id).improved.clear_passage || self.profile(id).odd.unslowed;
         let course = &mut self.battle.course;
         if course.ship != id || course.slowed || clear {
             return;

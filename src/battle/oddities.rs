@@ -15,8 +15,14 @@ pub struct Oddities {
     pub lone_salvos: bool,
     /// Its turrets do not work against torpedoes.
     pub miasma: bool,
-    /// It goes straight ahead at its speed, unslowed, and is turned by All Ahead Full alone.
+    /// It goes straight ahead and is turned by All Ahead Full alone.
     pub rok: bool,
+    /// It goes at its own pace, no more and no less, whatever lies in its way.
+    pub unslowed: bool,
+    /// A space hulk: it turns every other turn, is never crippled, and draws ships as a planet does.
+    pub space_hulk: bool,
+    /// 1 less for Leadership, after everything else.
+    pub unruly: bool,
     /// A critical is one more point of damage (SQUAD-17).
     pub solid: bool,
     /// At 0 hits it breaks up into 4 blast markers.

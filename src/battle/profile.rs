@@ -192,6 +192,8 @@ pub enum CriticalTable {
     Common,
     /// That of the Eldar.
     Eldar,
+    /// That of space hulks.
+    SpaceHulk,
 }
 
 /// The figures of one ship.
@@ -289,6 +291,8 @@ pub struct Profile {
     pub stationed: bool,
     /// The special torpedoes that it carries besides its own (APPEAL-18).
     pub warhead: Warhead,
+    /// Its Leadership, where that is always the same.
+    pub fixed_leadership: Option<u8>,
 }
 
 /// Radius of a small base.
@@ -354,6 +358,7 @@ impl Profile {
             boarded_bonus: 0,
             stationed: false,
             warhead: Warhead::Plain,
+            fixed_leadership: None,
         };
         match class.people {
             People::Imperial | People::Chaos | People::SpaceMarines | People::Orks | People::Any => {}

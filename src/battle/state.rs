@@ -167,6 +167,8 @@ words! {
         Port = "port armament",
         /// Prow weapons may not fire.
         Prow = "prow armament",
+        /// Stern weapons of a space hulk may not fire.
+        Stern = "aft armament",
         /// No turns.
         Engine = "engine room",
         /// 1 damage each End Phase.
@@ -698,6 +700,8 @@ pub struct Battle {
     pub daemons: Crowd,
     /// Q-ships and decoys, whether seen through or not.
     pub masked: Crowd,
+    /// Space hulks, as their profiles say.
+    pub space_hulks: Crowd,
     /// What it is fought for.
     pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.

@@ -6,7 +6,7 @@ use super::criticals;
 use super::defences;
 use super::event::{Cause, Event, Faces};
 use super::ordnance::FlightKind;
-use super::profile::{Gun, Roster, Size};
+use super::profile::{CriticalTable, Gun, Roster, Size};
 use super::state::{Fate, Order, ShipId, Unit};
 use crate::text::count;
 
@@ -488,7 +488,7 @@ impl Event {
                 let table = roster.ships[usize::from(id.0)].profile.criticals;
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
                 let (title, rule) = match roster.ships[usize::from(id.0)].profile.size {
-                    Size::Defence => (defences::title(*result), "DEF-08"),
+                    Size::Defence if table != CriticalTable::SpaceHulk => (defences::title(*result), "DEF-08"),
                     _ => (criticals::title(table, *result), "CRIT-03"),
                 };
                 format!("{}: {title}{up}{more} ({rule})", ship(id))

@@ -35,7 +35,7 @@ impl Battle {
     pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
         let profile = &roster.ships[usize::from(id.0)].profile;
         let mount = &profile.weapons[usize::from(weapon)];
-        if profile.size == Size::Defence {
+        if profile.size == Size::Defence && !profile.odd.space_hulk {
             return self.ship(id).criticals.count(super::defences::silencing(mount.gun)) > 0;
         }
         let critical = match mount.location {
@@ -44,7 +44,7 @@ impl Battle {
             Location::Starboard => Critical::Starboard,
             Location::Port => Critical::Port,
             Location::Prow => Critical::Prow,
-            Location::Stern => return false,
+            Location::Stern => Critical::Stern,
         };
         self.ship(id).criticals.count(critical) > 0
     }

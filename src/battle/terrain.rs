@@ -226,6 +226,7 @@ impl Battle {
             .filter_map(Feature::well)
             .filter(move |(centre, reach)| centre.within(at, *reach))
             .map(|(centre, _)| centre)
+            .chain(self.hulks_about(at))
     }
 
     /// Whether a place lies in a gravity well.

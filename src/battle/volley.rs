@@ -41,7 +41,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
         let powers = self.battle.volley.powers;
         for Power { ship, weapon, .. } in powers.iter().rev().copied() {
-            if self.profile(ship).crew.gunners {
+            if self.profile(ship).crew.gunners && !self.battle.ship(ship).done.feats.spurred {
                 self.then(Task::Gunners { ship, weapon });
             }
         }
@@ -50,8 +50,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// The answer to [`Task::Gunners`]: the second roll stands (DICE-05).
     pub(super) fn gunners(&mut self, ship: ShipId, weapon: u8, again: bool) -> Judged<()> {
+        if again {
+            self.spur(ship);
+        }
         if again && self.profile(ship).weapons[usize::from(weapon)].gun == Gun::Torpedoes {
-            return self.reload_salvo(ship);
+            return self.reload_salvo(ship, weapon);
         }
         if again {
             let strength = self.roll_power(ship, weapon)?;

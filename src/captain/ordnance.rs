@@ -33,7 +33,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         let _ = ships.push(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0
-            && ship.done.tubes == 0
+            && (ship.done.tubes == 0 || profile.odd.space_hulk)
             && let Some((heading, boarding)) = aim(battle, roster, id, torpedoes, prey)
         {
             // Only barrage bombs are launched in low orbit (ORBIT-06).

@@ -60,15 +60,18 @@ pub(super) fn each_track(
     } else {
         Length::cm(7 * i32::from(profile.ahead_dice) / 2)
     };
-    let half = profile.speed.half();
-    let speed = if slowed { (speed - Length::cm(5)).max(Length::ZERO) } else { speed };
+    let half = if profile.odd.unslowed { profile.speed } else { profile.speed.half() };
+    let speed = if slowed && !profile.odd.unslowed { (speed - Length::cm(5)).max(Length::ZERO) } else { speed };
     let (most, least) = match order {
         Some(Order::AllAheadFull) => (speed + surge, speed + surge),
         Some(Order::BurnRetros) => (speed.min(half), Length::ZERO),
         _ => (speed, half.min(speed)),
     };
     let held = battle.in_well(ship.at) || battle.is_low(id);
-    let stuck = ship.criticals.count(Critical::Engine) > 0 || profile.odd.rok || profile.is_stationary();
+    let stuck = ship.criticals.count(Critical::Engine) > 0
+        || profile.odd.rok
+        || profile.is_stationary()
+        || ship.done.feats.turned > 0;
     let (turns, before) = match order {
         _ if stuck => (0, Length::ZERO),
         Some(Order::AllAheadFull | Order::LockOn) => (0, Length::ZERO),
@@ -99,7 +102,7 @@ pub(super) fn contact_track(battle: &Battle, roster: &Roster, id: ShipId, target
     let (own, most) = (profile(id), battle.speed(roster, id));
     let reach = own.base + profile(target).base;
     let before = own.before_turn();
-    let least = own.speed.half().min(most);
+    let least = (if own.odd.unslowed { own.speed } else { own.speed.half() }).min(most);
     let mut found = None;
     let start = Pose::new(ship.at, ship.heading);
     let turns = u8::from(ship.criticals.count(Critical::Engine) == 0);

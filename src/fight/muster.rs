@@ -6,6 +6,7 @@ use super::plots::{self, Lot, Ploy};
 use crate::battle::class::{People, ShipClass, ShipType};
 use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
+use crate::battle::option::ClassLeadership;
 use crate::battle::profile::{Location, Profile};
 use crate::campaign::ranks;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -324,6 +325,8 @@ impl Wing<'_> {
         let class = self.campaign.class(hulls.design);
         let flagship = self.side.flagship && self.player.flagship == Some(vessel.id);
         let own = vessel.leadership.unwrap_or(7);
+        // Nobody aboard changes a Leadership that is always the same (FLEET-10).
+        let fixed = matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
         let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
         let aboard = hits(self.campaign, self.battle, vessel);
         self.muster.enlist(Enlisted {
@@ -334,7 +337,7 @@ impl Wing<'_> {
             class: class.id.clone(),
             squadron: None,
             leadership: own,
-            commander: (flagship && rank != own).then_some(rank),
+            commander: (flagship && rank != own && !fixed).then_some(rank),
             flagship,
             rerolls: vessel.officer.as_ref().map_or(0, |officer| u8::try_from(officer.rerolls).unwrap_or(0)),
             short: u8::try_from(aboard.full - aboard.left).unwrap_or(0),

@@ -111,6 +111,10 @@ impl Deed {
             Self::Blasted(ship, hits) => {
                 format!("the charged shot scores {} on {} (LANCE-01)", count(i64::from(hits), "hit"), name(ship))
             }
+            Self::Meks(ship, face) => {
+                let result = if face == 6 { "put the critical right" } else { "do not help" };
+                format!("the mad meks of {} roll {face}: they {result} (CRIT-01)", name(ship))
+            }
             Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
             Self::RiftRolls(face) => {
                 format!("the warp rift rolls {face}: {} (REFIT-27)", if face == 6 { "it closes" } else { "it stays" })

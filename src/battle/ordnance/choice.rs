@@ -224,7 +224,9 @@ pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, f
         let _ = ships.push(id);
         let ready = battle.torpedoes_ready(roster, id);
         if ready > 0 {
-            for turn in [-40, -20, 0, 20, 40] {
+            let wide = roster.ships[usize::from(id.0)].profile.odd.space_hulk;
+            let turns: &[i32] = if wide { &[-90, -40, 0, 40, 90, 180] } else { &[-40, -20, 0, 20, 40] };
+            for turn in turns.iter().copied() {
                 let heading = ship.heading.turned(turn);
                 let special = battle.warheads_left(&roster.ships[usize::from(id.0)].profile, id) && turn != 0;
                 let special = special || battle.air_bars(roster, id);

@@ -19,7 +19,7 @@ pub const LAUNCHERS: usize = 6;
 /// A salvo of so many or fewer is never split (TORP-09).
 const UNSPLIT: u8 = 6;
 /// How fast the boarding torpedoes of the Orks go.
-const ORK_BOARDING: Length = Length::cm(20);
+pub(super) const ORK_BOARDING: Length = Length::cm(20);
 /// The least part of a split salvo (TORP-09).
 const LEAST_PART: u8 = 3;
 
@@ -54,6 +54,9 @@ impl Battle {
         };
         if !self.may_launch(id) || barred() || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
+        }
+        if roster.ships[usize::from(id.0)].profile.odd.space_hulk {
+            return self.broadside_ready(roster, id);
         }
         let whole = self.ordnance(roster, id, Gun::Torpedoes);
         let left = whole.saturating_sub(ship.done.tubes);
@@ -103,7 +106,8 @@ impl Battle {
         let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
         let boost = profile.improved.pilots.boost();
         let tubes = profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
-        tubes.into_iter().any(|tube| {
+        let hulk = profile.odd.space_hulk;
+        (0..).zip(tubes).filter(|(place, _)| !hulk || !self.has_launched(id, *place)).any(|(_, tube)| {
             let end = from.ahead(heading, run.unwrap_or(tube.range) + boost);
             let tips = [end.ahead(heading.turned(-90), HALF_SALVO), end.ahead(heading.turned(90), HALF_SALVO)];
             tube.arcs.iter().any(|arc| tips.iter().all(|tip| in_quarter(ship.at, ship.heading, *tip, arc)))
@@ -191,6 +195,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if let Some(barred) = ships.iter().find(|id| bars(**id)) {
             let message = format!("{} may not fire torpedoes in low orbit", self.name(*barred));
             return Err(Refusal::new("ORBIT-06", message).into());
+        }
+        if self.profile(ships[0]).odd.space_hulk {
+            return self.launch_broadside(ships, wanted, heading, boarding);
         }
         let ready: u8 = ships.iter().map(|id| self.battle.torpedoes_ready(self.roster, *id)).sum();
         let kind = if boarding { FlightKind::Boarding } else { FlightKind::Salvo };

@@ -24,6 +24,7 @@ mod power;
 mod route;
 mod split;
 mod torpedoes;
+mod tubes;
 pub mod turrets;
 pub mod warheads;
 pub mod wording;

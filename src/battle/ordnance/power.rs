@@ -58,8 +58,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Rolls the last salvo again; the second roll stands (DICE-05).
-    pub(crate) fn reload_salvo(&mut self, id: ShipId) -> Judged<()> {
-        let strength = self.roll_salvo_strength(&[id], u8::MAX)?;
+    pub(crate) fn reload_salvo(&mut self, id: ShipId, weapon: u8) -> Judged<()> {
+        let strength = if self.profile(id).odd.space_hulk {
+            self.roll_tubes(id, weapon)?
+        } else {
+            self.roll_salvo_strength(&[id], u8::MAX)?
+        };
         let number = self.battle.last_flight;
         if let Some(flight) = self.battle.flights.iter_mut().find(|flight| flight.id.number == number) {
             flight.strength = strength;

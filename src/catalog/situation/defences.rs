@@ -13,6 +13,12 @@ pub(super) fn settle(node: &Node<'_>, profile: &Profile, ship: &mut Ship) {
         let key = if ship.commander.is_some() { "commander" } else { "leadership" };
         node.problem_at(key, "planetary defences have Leadership 7 and no commander (DEF-06)");
     }
+    if let Some(fixed) = profile.fixed_leadership
+        && (ship.leadership != fixed || ship.commander.is_some())
+    {
+        let key = if ship.commander.is_some() { "commander" } else { "leadership" };
+        node.problem_at(key, format_args!("its Leadership is always {fixed}, whoever commands it (FLEET-10)"));
+    }
     if ship.done.disguise > 2 || ship.done.disguise > 0 && !profile.q_ship {
         node.problem_at("disguise", "`disguise` is for Q-ships: the hits, 1 or 2, until one is seen for what it is");
     }

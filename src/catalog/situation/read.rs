@@ -108,6 +108,9 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         if (entry.profile.q_ship || entry.fitting.poses.is_some()) && index < SHIPS {
             battle.masked.insert(ShipId(index as u8));
         }
+        if entry.profile.odd.space_hulk && index < SHIPS {
+            battle.space_hulks.insert(ShipId(index as u8));
+        }
     }
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);

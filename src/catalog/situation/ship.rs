@@ -27,7 +27,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 30] = [
+pub(super) const MARKS: [(&str, Mark); 31] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -58,6 +58,7 @@ pub(super) const MARKS: [(&str, Mark); 30] = [
     ("stirred", |done| &mut done.feats.stirred),
     ("klaws used", |done| &mut done.feats.klawed),
     ("shokk lance fired", |done| &mut done.feats.shokked),
+    ("crew spurred", |done| &mut done.feats.spurred),
 ];
 
 /// Criticals that are not repairable, as words.
@@ -97,7 +98,8 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
     if heading >= 360 {
         node.problem_at("heading", format_args!("`heading` is {heading}, but must be 0 to 359"));
     }
-    let leadership = small(node, "leadership").unwrap_or(7);
+    let fixed = entry.as_ref().and_then(|entry| entry.profile.fixed_leadership);
+    let leadership = small(node, "leadership").or(fixed).unwrap_or(7);
     let commander = small(node, "commander");
     for (key, value) in [("leadership", Some(leadership)), ("commander", commander)] {
         if value.is_some_and(|value| value > 10) {

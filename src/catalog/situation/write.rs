@@ -222,7 +222,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
         criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
     }
     let (bridge, shields) = match entry.profile.criticals {
-        CriticalTable::Common => (BRIDGE, SHIELDS),
+        CriticalTable::Common | CriticalTable::SpaceHulk => (BRIDGE, SHIELDS),
         CriticalTable::Eldar => (CIRCUIT, HOLOFIELD),
     };
     criticals.extend(ship.criticals.bridge_smashed.then(|| bridge.to_owned()));

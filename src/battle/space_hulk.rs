@@ -1,0 +1,75 @@
+//! Space hulks: their pace, their gravity well, and the crew that is lost aboard them.
+//!
+//! Ruling: a hulk may turn anywhere in its move, and takes no orders but Lock On, Reload Ordnance and Brace For Impact,
+//! as other defences under way do. Its well reaches as far from its base as that of a small planet (TERRAIN-30).
+
+use super::agenda::Task;
+use super::answer::Judged;
+use super::event::Log;
+use super::feats::Deed;
+use super::few::Few;
+use super::geometry::{Length, Point};
+use super::play::Play;
+use super::profile::{CriticalTable, LARGE, Profile};
+use super::state::{Battle, Leg, ShipId};
+use crate::dice::Dice;
+
+/// How far from its stem a space hulk draws ships.
+const WELL: Length = Length(LARGE.0 + 10_000);
+/// Turns, the present one among them, until a space hulk turns again.
+const BETWEEN_TURNS: u8 = 2;
+
+impl Profile {
+    /// Makes a space hulk: it keeps its pace, turns slowly, never runs out of ordnance (ORD-06), and has a table of
+    /// criticals of its own.
+    pub(super) fn make_space_hulk(&mut self) {
+        (self.odd.space_hulk, self.odd.unslowed) = (true, true);
+        (self.stationed, self.turn) = (true, 45);
+        self.endless_craft = true;
+        self.criticals = CriticalTable::SpaceHulk;
+    }
+}
+
+impl Battle {
+    /// The stems of space hulks in whose wells a place lies (TERRAIN-33); none draws itself.
+    pub(super) fn hulks_about(&self, at: Point) -> impl Iterator<Item = Point> {
+        let drawing = self.space_hulks.iter().map(|id| self.ship(id)).filter(|hulk| hulk.present());
+        drawing.map(|hulk| hulk.at).filter(move |centre| *centre != at && centre.within(at, WELL))
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A space hulk that turns does not turn in its next turn; free turns cost it nothing (TERRAIN-32).
+    pub(super) fn note_turn(&mut self, id: ShipId, leg: Leg) {
+        if self.battle.space_hulks.contains(id) && matches!(leg, Leg::Turn(degrees) if degrees != 0) {
+            self.battle.ship_mut(id).done.feats.turned = BETWEEN_TURNS;
+        }
+    }
+
+    /// Mad meks aboard a space hulk have a critical put right at once on a 6, and roll no repairs again.
+    pub(super) fn meks_ignore(&mut self, id: ShipId) -> Judged<bool> {
+        let profile = self.profile(id);
+        if !profile.odd.space_hulk || !profile.crew.meks {
+            return Ok(false);
+        }
+        let face = self.d6("mad meks", self.name(id))?;
+        self.tell_deed(Deed::Meks(id, face));
+        Ok(face == 6)
+    }
+
+    /// Gunners or loaders of a space hulk roll again for one weapon in a turn.
+    ///
+    /// Ruling: which one is said when its dice have fallen, as by other gunners.
+    pub(super) fn spur(&mut self, id: ShipId) {
+        if !self.battle.space_hulks.contains(id) {
+            return;
+        }
+        self.battle.ship_mut(id).done.feats.spurred = true;
+        let mut left = Few::new();
+        for task in self.battle.agenda.iter().filter(|task| !matches!(task, Task::Gunners { ship, .. } if *ship == id))
+        {
+            let _ = left.push(*task);
+        }
+        self.battle.agenda = left;
+    }
+}
