@@ -17,7 +17,7 @@ use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
 
-const CLASSES: [&str; 51] = [
+const CLASSES: [&str; 53] = [
     "dictator",
     "emperor",
     "devastation",
@@ -69,6 +69,8 @@ const CLASSES: [&str; 51] = [
     "activated-blackstone",
     "ork-hulk",
     "chaos-space-hulk",
+    "ramilies",
+    "sm-fortress-monastery",
 ];
 
 /// Upgrades of capital ships, each a part of one of them.
@@ -213,6 +215,7 @@ fn plotted(dice: &mut Fast, capital: bool) -> String {
 fn leadership(class: &str, defence: bool, dice: &mut Fast) -> u32 {
     match (class, defence) {
         ("ork-hulk", _) => 6,
+        ("sm-fortress-monastery", _) => 10,
         (_, true) => 7,
         (_, false) => 6 + dice.below(4),
     }
@@ -264,10 +267,13 @@ fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation {
         }
         for index in 0..ships {
             let class = CLASSES[one_of(dice, CLASSES.len())];
+            let forts = |class: &str| fleets.class(class).is_some_and(|class| class.quadrants.is_some());
+            // The first ship is named elsewhere; the names of a fort are those of its quadrants.
+            let class = if index == 0 && forts(class) { "emperor" } else { class };
             let known = fleets.class(class).expect("a class of the list");
             let defence = known.kind == ShipType::Defence;
             let squadron = match known.hull.word() {
-                "defence" if known.speed_cm == 0 && dice.below(2) == 0 => {
+                "defence" if known.speed_cm == 0 && !forts(class) && dice.below(2) == 0 => {
                     format!(", squadron = \"{side} ring {}\"", index / 4)
                 }
                 "escort" if defence => format!(", squadron = \"{side} patrol\""),

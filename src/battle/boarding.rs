@@ -58,6 +58,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.profile(target).improved.not_boarded {
             return refuse("RANK-13", format!("{against} may not be boarded"));
         }
+        self.may_board_fort(id, target)?;
         if self.profile(id).no_boarding {
             return refuse("BOARD-01", format!("{name}: a {} may not board", self.profile(id).class));
         }

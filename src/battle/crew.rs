@@ -131,6 +131,10 @@ impl Profile {
                 (self.steady, self.turn) = (true, 180);
             }
             "space-hulk" => self.make_space_hulk(),
+            "ramilies-rules" => self.make_fort(),
+            "docking" => self.odd.docks = true,
+            "boarded-only-by-space-hulk" => self.odd.shut = true,
+            "leadership-10" => self.fixed_leadership = Some(10),
             "leadership-always-6" => self.fixed_leadership = Some(6),
             "leadership-minus-1" => self.odd.unruly = true,
             "criticals-cause-1-damage" => self.odd.solid = true,
@@ -140,6 +144,10 @@ impl Profile {
             | "swap-leadership-with-kroozer"
             | "usable-as-planetary-defence"
             | "needs-warlord"
+            // Its quadrants are entered one by one; its re-roll is a ship's `rerolls`.
+            | "per-quadrant-profile"
+            | "rolls-leadership"
+            | "one-reroll"
             // Which is so of every space hulk.
             | "warlord-does-not-double-boarding"
             | "abaddon-must-embark"

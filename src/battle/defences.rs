@@ -81,6 +81,7 @@ impl Battle {
         match result {
             2..=6 => profile.weapons.iter().any(|weapon| Some(silencing(weapon.gun)) == repairable(result)),
             7 => profile.shields > 0 || profile.turrets > 0,
+            10 if profile.odd.quadrant.is_some() => false,
             10 => self.is_low(id) || self.nearest_world(self.ship(id).at).is_some(),
             _ => true,
         }

@@ -90,7 +90,8 @@ impl Battle {
         // A lesser commander's re-rolls serve his own ship or squadron.
         let commander = |ship: &&ShipId| self.ship(**ship).rerolls > 0;
         let testers = self.testers(roster, unit, kind);
-        testers.iter().find(crew).copied().or_else(|| self.members(unit).iter().find(commander).copied())
+        let own = testers.iter().find(crew).copied().or_else(|| self.members(unit).iter().find(commander).copied());
+        own.or_else(|| self.fort_reroller(roster, unit))
     }
 
     /// Whether the fleet commander's re-rolls reach a unit: during a radiation burst only his own ship or squadron

@@ -82,7 +82,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let dice = if !away && self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
         // What refits add comes after the halving (REFIT-16).
         let improved = &self.profile(id).improved;
-        let dice = dice + improved.repair_dice;
+        let dockyard = if self.battle.docked(self.roster, id) { super::fort::DOCKYARD } else { 0 };
+        let dice = dice + improved.repair_dice + dockyard;
         let faces = self.roll("repairs", self.name(id), dice)?;
         // Daemons in the warp mend with less than a 6.
         let least = if away { 4 } else { 6 };

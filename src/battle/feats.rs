@@ -200,6 +200,8 @@ pub enum Deed {
     RiftRolls(u8),
     /// A charged shot scores so many hits.
     Blasted(ShipId, u8),
+    /// A star fort has reloaded a ship.
+    Restocked(ShipId),
     /// Mad meks roll to put a critical right at once.
     Meks(ShipId, u8),
 }
@@ -247,6 +249,8 @@ pub struct Feats {
     pub idle: u8,
     /// Own turns, the present one among them, until a space hulk that has turned may turn again.
     pub turned: u8,
+    /// Own turns for which it has lain alongside a star fort, until that has reloaded it.
+    pub docked: u8,
     /// The gunners or loaders of a space hulk have rolled again in this turn.
     pub spurred: bool,
 }

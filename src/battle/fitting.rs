@@ -1,5 +1,6 @@
 //! What a ship has beyond its class, by the ids of the fleet files.
 
+use super::geometry::Quarter;
 use super::plots::experiment::Experiment;
 
 /// Chosen weapons, base, upgrades, refits and crew skills of one ship.
@@ -23,4 +24,6 @@ pub struct Fitting {
     pub poses: Option<String>,
     /// It joins for this battle only, on no register (PLOT-24).
     pub guest: bool,
+    /// The quadrant of a star fort that it is.
+    pub quadrant: Option<Quarter>,
 }

@@ -140,7 +140,11 @@ impl Battle {
         let touched = touched.filter(|_| !odd.unslowed);
         course.limit = reach;
         let most = touched.map_or(reach, |touch| touch.max(reach - DRAG));
-        self.may_go(roster, id, gone, most, touched.is_some())?;
+        match self.may_go(roster, id, gone, most, touched.is_some()) {
+            // Alongside a friendly star fort a ship may halt, and lie.
+            Err(Astray::TooShort(..)) if self.docks_at(roster, id, at) => {}
+            judged => judged?,
+        }
         Ok(course)
     }
 

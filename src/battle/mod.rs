@@ -19,14 +19,15 @@
 //! - Dice come in through [`Dice`](crate::dice::Dice) with a purpose; what happened goes out through a
 //!   [`Log`](event::Log) as [`Event`](event::Event)s that name their rules. A log that is off costs nothing.
 //! - What the engine does not play is refused by name when a ship is entered ([`Profile::of`](profile::Profile::of)):
-//!   star forts, peoples with rules of their own, special rules it does not know.
+//!   peoples with rules of their own, special rules it does not know.
 //!
 //! # Files
 //!
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `helm`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
-//! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `low_orbit`, `merchants`, and the folder
-//! `ordnance`; `tally` counts ships; `feats` are what single ships do by their own rules; `plots` are the sub-plots. `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
+//! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `fort`, `low_orbit`, `merchants`, and the folder
+//! `ordnance`; `tally` counts ships; `feats` are what single ships do by their own rules; `plots` are the sub-plots.
+//! `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
 #![expect(
     clippy::cast_possible_truncation,
@@ -64,6 +65,7 @@ pub mod feats;
 pub mod few;
 pub mod fitting;
 mod formation;
+pub mod fort;
 pub mod geometry;
 pub mod gun;
 pub mod gunnery;

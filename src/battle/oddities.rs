@@ -1,5 +1,7 @@
 //! What single classes and options do that no other ship does.
 
+use super::geometry::Quarter;
+
 /// Rules of a ship's own, beside its figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oddities {
@@ -21,6 +23,14 @@ pub struct Oddities {
     pub unslowed: bool,
     /// A space hulk: it turns every other turn, is never crippled, and draws ships as a planet does.
     pub space_hulk: bool,
+    /// The quadrant of a star fort that it is.
+    pub quadrant: Option<Quarter>,
+    /// Friends may halt alongside.
+    pub docks: bool,
+    /// Only a space hulk may board it.
+    pub shut: bool,
+    /// Its launch bays count double for the craft in play (ORD-05).
+    pub double_craft: bool,
     /// 1 less for Leadership, after everything else.
     pub unruly: bool,
     /// A critical is one more point of damage (SQUAD-17).

@@ -132,6 +132,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 ship.spent = super::ordnance::Spent::default();
             }
         }
+        if order == Order::ReloadOrdnance {
+            members.iter().for_each(|ship| self.share_silos(*ship));
+        }
         self.tell(|| Event::Ordered(unit, order));
         if order == Order::AllAheadFull {
             self.then(Task::Surge(unit));
@@ -189,6 +192,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Brace orders that are due end with the turn (END-06).
     pub(super) fn end_braces(&mut self) {
         self.end_feats();
+        self.end_docking();
         let side = self.battle.active;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);

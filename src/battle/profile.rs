@@ -70,8 +70,10 @@ words! {
         Port = "port",
         /// Front.
         Prow = "prow",
-        /// Stern and aft: on no table.
+        /// Stern and aft: on no table but that of space hulks.
         Stern = "stern",
+        /// The basilica of a star fort, which its quadrants share.
+        Basilica = "basilica",
     }
 }
 
@@ -88,11 +90,11 @@ impl Arcs {
     fn of(arcs: &[Arc]) -> Self {
         Self(arcs.iter().fold(0, |set, arc| {
             set | match arc {
-                Arc::Front => 1 << Quarter::Front as u8,
+                // A quadrant of a star fort points outward.
+                Arc::Front | Arc::Quadrant => 1 << Quarter::Front as u8,
                 Arc::Right => 1 << Quarter::Right as u8,
                 Arc::Rear => 1 << Quarter::Rear as u8,
                 Arc::Left => 1 << Quarter::Left as u8,
-                Arc::Quadrant => 0,
             }
         }))
     }
@@ -369,9 +371,6 @@ impl Profile {
         if field || class.hull_save.is_some() || class.spores.is_some() {
             refused.push("its field in place of shields is not played".to_owned());
         }
-        if class.quadrants.is_some() {
-            refused.push("its quadrants are not played".to_owned());
-        }
         if fitting.tractor_fields && class.is_escort() {
             refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
         }
@@ -379,6 +378,9 @@ impl Profile {
             if !profile.special(key) {
                 refused.push(format!("its special rule \"{key}\" is not played"));
             }
+        }
+        if class.quadrants.is_some() {
+            profile.make_quadrant(fitting.quadrant.unwrap_or(Quarter::Front));
         }
         profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
         profile.upgrade(class, fitting, &mut refused);
@@ -413,7 +415,7 @@ impl Profile {
             "polarization-field" => self.improved.polarised = true,
             "criticals-on-5-plus" => self.critical_on = 5,
             "orders-lock-on-reload-brace-only" => (self.stationed, self.nominal) = (true, false),
-            "craft-limit-double" => self.endless_craft = true,
+            "craft-limit-double" => self.odd.double_craft = true,
             "transport-value-half" => (self.transport, self.assault) = (1, 2),
             "transport-value-1" => (self.transport, self.assault) = (2, 4),
             "transport-value-2" => (self.transport, self.assault) = (4, 8),
@@ -636,6 +638,7 @@ fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -
         "port" => Location::Port,
         "starboard" => Location::Starboard,
         "stern" | "aft" => Location::Stern,
+        "basilica" => Location::Basilica,
         _ if criticals == CriticalTable::Eldar => Location::Keel,
         _ => Location::Dorsal,
     };

@@ -46,14 +46,15 @@ impl Battle {
 
     /// Finds what the guns of a ship bear on.
     fn look_about(&self, roster: &Roster, id: ShipId, sights: &mut [Sight]) {
-        let ship = self.ship(id);
+        let (ship, hub) = (self.ship(id), self.hub(id));
         let farthest = sights.iter().map(|sight| sight.range).max().unwrap_or_default();
         for enemy in self.fighting(ship.side.other()).or(self.hulks()).iter() {
             let other = self.ship(enemy);
-            if !ship.at.within(other.at, farthest) || other.side == ship.side {
+            let far = !ship.at.within(other.at, farthest);
+            if far || other.side == ship.side || self.averted(roster, enemy, ship.at) {
                 continue;
             }
-            let quarters = quarters_of(ship.at, ship.heading, other.at);
+            let quarters = quarters_of(hub, ship.heading, other.at);
             let squared = ship.at.squared(other.at);
             let mut seen = None;
             for sight in sights.iter_mut() {

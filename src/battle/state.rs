@@ -702,6 +702,8 @@ pub struct Battle {
     pub masked: Crowd,
     /// Space hulks, as their profiles say.
     pub space_hulks: Crowd,
+    /// Quadrants of star forts, as their profiles say.
+    pub forts: Crowd,
     /// What it is fought for.
     pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.

@@ -35,6 +35,9 @@ impl Battle {
     pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
         let profile = &roster.ships[usize::from(id.0)].profile;
         let mount = &profile.weapons[usize::from(weapon)];
+        if mount.location == Location::Basilica {
+            return !self.holds_basilica(roster, id);
+        }
         if profile.size == Size::Defence && !profile.odd.space_hulk {
             return self.ship(id).criticals.count(super::defences::silencing(mount.gun)) > 0;
         }
@@ -44,7 +47,7 @@ impl Battle {
             Location::Starboard => Critical::Starboard,
             Location::Port => Critical::Port,
             Location::Prow => Critical::Prow,
-            Location::Stern => Critical::Stern,
+            Location::Stern | Location::Basilica => Critical::Stern,
         };
         self.ship(id).criticals.count(critical) > 0
     }
@@ -126,8 +129,11 @@ impl Battle {
         if !ship.at.within(other.at, self.range(roster, id, weapon)) {
             return Some(("SHOOT-02", "is out of its range"));
         }
-        if !mount.arcs.bear(ship.at, ship.heading, other.at) {
+        if !mount.arcs.bear(self.hub(id), ship.heading, other.at) {
             return Some(("SHOOT-03", "is not in its fire arc"));
+        }
+        if self.averted(roster, target, ship.at) {
+            return Some(("SHOOT-12", "is a quadrant that faces another way"));
         }
         if !self.sees(roster, id, target) {
             return Some(("SHOOT-12", "is out of sight"));

@@ -111,6 +111,7 @@ impl Deed {
             Self::Blasted(ship, hits) => {
                 format!("the charged shot scores {} on {} (LANCE-01)", count(i64::from(hits), "hit"), name(ship))
             }
+            Self::Restocked(ship) => format!("{} is reloaded alongside (ORD-02)", name(ship)),
             Self::Meks(ship, face) => {
                 let result = if face == 6 { "put the critical right" } else { "do not help" };
                 format!("the mad meks of {} roll {face}: they {result} (CRIT-01)", name(ship))

@@ -3,6 +3,7 @@
 use super::super::agenda::Task;
 use super::super::answer::Judged;
 use super::super::event::{Event, Log};
+use super::super::few::Few;
 use super::super::play::Play;
 use super::super::state::ShipId;
 use super::{FlightId, FlightKind};
@@ -11,8 +12,12 @@ use crate::dice::Dice;
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The attack begins: the blast marker roll, then the target may brace (ORD-12, ORD-20).
     pub(crate) fn onset(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
+        let fort: Few<ShipId, 4> = self.struck_quarters(ship);
         let Some(flight) = self.battle.flight_mut(id) else { return Ok(()) };
         flight.struck[0].insert(ship);
+        for quadrant in &fort {
+            flight.struck[0].insert(*quadrant);
+        }
         let (tag, rolled) = (flight.id, flight.done.rolled);
         self.tell(|| Event::Onset(tag, ship));
         self.see_decoy(ship);

@@ -19,16 +19,17 @@ impl Battle {
         if profile.mines {
             return 0;
         }
+        let doubled = profile.endless_craft || profile.odd.double_craft;
         let hangar = u16::from(self.ship(id).done.hangar);
         let rolled = |weapon: &Mount| weapon.gun == Gun::Bays && weapon.rolled.is_some();
         // What was rolled this turn counts; before the first roll, the most there may be.
         if hangar > 0 && profile.weapons.iter().any(rolled) {
-            return if profile.endless_craft { 2 * hangar } else { hangar + self.beyond(profile.odd.karrier, id) };
+            return if doubled { 2 * hangar } else { hangar + self.beyond(profile.odd.karrier, id) };
         }
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
         let total: u16 =
             bays.map(|weapon| u16::from(if crippled { weapon.strength.div_ceil(2) } else { weapon.strength })).sum();
-        if profile.endless_craft { 2 * total } else { total + self.beyond(profile.odd.karrier, id) }
+        if doubled { 2 * total } else { total + self.beyond(profile.odd.karrier, id) }
     }
 
     /// What a ship may have in play beyond its bays: flushed ones, the boat of an assault karrier.

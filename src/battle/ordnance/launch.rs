@@ -238,6 +238,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let part = ships.len() == 1 && whole > UNSPLIT && ship.done.tubes == 0 && !rolled;
             ship.done.tubes = if part { strength } else { whole };
         }
+        ships.iter().for_each(|id| self.share_silos(*id));
         let from = (boarding || warhead != Warhead::Plain).then_some(ordered[0]);
         self.put_flight(kind, Flight { heading, speed, strength, from, warhead, ..Flight::default() }, &ordered);
         self.offer_loaders(ordered[0]);
@@ -350,7 +351,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (id, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
             // A friend in base contact with a launcher is launched through (TORP-11).
             let friend = ship.side == self.battle.active;
-            if friend && ships.iter().any(|from| *from == id || self.battle.in_contact(self.roster, *from, id)) {
+            let beside = |from: ShipId| {
+                self.battle.in_contact(self.roster, from, id) || self.battle.one_fort(self.roster, from, id)
+            };
+            if friend && ships.iter().any(|from| *from == id || beside(*from)) {
                 through.insert(id);
             }
         }

@@ -6,6 +6,7 @@
 
 mod defences;
 mod feats;
+mod forts;
 mod mission;
 mod ordnance;
 mod plots;

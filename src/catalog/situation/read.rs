@@ -4,7 +4,7 @@ use super::mission;
 use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
-use super::{BattleFile, Situation, defences, plots};
+use super::{BattleFile, Situation, defences, forts, plots};
 use crate::battle::geometry::{Length, Point, Rect};
 use crate::battle::profile::{Entry, Roster};
 use crate::battle::state::{
@@ -77,7 +77,8 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     }
     battle.no_ordnance = unused.is_some();
     let mut loose = Vec::new();
-    for (ship, names) in root.tables("ship", |node| ship::read(node, fleets, &mut roster)) {
+    let entered = root.tables("ship", |node| forts::read(node, fleets, &mut roster));
+    for (ship, names) in entered.into_iter().flatten() {
         let _ = battle.ships.push(ship);
         loose.push(names);
     }
@@ -111,7 +112,11 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         if entry.profile.odd.space_hulk && index < SHIPS {
             battle.space_hulks.insert(ShipId(index as u8));
         }
+        if entry.profile.odd.quadrant.is_some() && index < SHIPS {
+            battle.forts.insert(ShipId(index as u8));
+        }
     }
+    forts::check(root, &roster, &battle);
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);
     defences::check_places(root, &roster, &battle);

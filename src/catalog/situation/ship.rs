@@ -1,6 +1,7 @@
 //! Reads one ship of a situation.
 
 use super::feats;
+use super::forts;
 use super::ordnance;
 use super::plots;
 use super::read::{Entered, length, place_of, side, small};
@@ -15,6 +16,7 @@ use crate::catalog::reader::{Node, Place};
 use crate::text::did_you_mean;
 
 /// Names in a ship's entry that point at other ships, with where they stand.
+#[derive(Clone)]
 pub(super) struct Names {
     boards: Option<String>,
     grappled: Option<String>,
@@ -158,6 +160,7 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
         experiment: plots::experiment(node, fleets.class(&id)),
         poses: node.opt_text("poses"),
         guest: node.flag("guest"),
+        quadrant: forts::quadrant(node, fleets.class(&id)),
     };
     let Some(class) = fleets.class(&id) else {
         let near = did_you_mean(&id, fleets.class_ids());

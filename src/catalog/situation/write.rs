@@ -195,6 +195,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     let mut row = Row::default();
     row.text("name", &entry.name).text("class", &entry.class).text("side", &roster.sides[ship.side as usize]);
+    row.opt("quadrant", entry.fitting.quadrant.map(crate::battle::fort::word));
     row.opt("squadron", ship.squadron.map(|squadron| roster.squadrons[usize::from(squadron.0)].as_str()));
     row.raw("at", place(ship.at)).raw("heading", ship.heading.degrees()).raw("leadership", ship.leadership);
     if let Some(commander) = ship.commander {
