@@ -71,7 +71,8 @@ impl Profile {
 impl Battle {
     /// The centre of the fort that a quadrant belongs to; of any other ship its stem.
     #[inline]
-    pub(super) fn hub(&self, id: ShipId) -> Point {
+    #[must_use]
+    pub fn hub(&self, id: ShipId) -> Point {
         let ship = self.ship(id);
         if self.forts.contains(id) { ship.at.ahead(ship.heading.turned(180), SPAN) } else { ship.at }
     }

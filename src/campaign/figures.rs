@@ -168,12 +168,14 @@ pub fn full_hits(campaign: &Campaign, vessel: &Vessel) -> u32 {
 }
 
 fn hits(class: &ShipClass, causes: &[Cause]) -> Figure<u32> {
-    let mut hits = Figure::new(class.hits);
+    // A star fort has the hits of all its quadrants.
+    let quadrants = class.quadrants.unwrap_or(1);
+    let mut hits = Figure::new(class.hits * quadrants);
     for cause in causes {
         match cause.effect {
             // Of the class's hits, rounded up (REFIT-17).
             Effect::QuarterMoreHits => {
-                hits.add(i32::try_from(class.hits.div_ceil(4)).unwrap_or(0), &cause.because);
+                hits.add(i32::try_from(class.hits.div_ceil(4) * quadrants).unwrap_or(0), &cause.because);
             }
             Effect::Hits(by) => hits.add(by, &cause.because),
             _ => {}

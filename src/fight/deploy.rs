@@ -4,7 +4,7 @@
 //! middle, facing the enemy. Who may choose goes first, except where waiting helps.
 
 use super::places::{Units, Yard, rect};
-use super::zones::engagement;
+use super::{forts, zones::engagement};
 use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Length, Point, Rect};
 use crate::battle::low_orbit::LowOrbit;
@@ -470,7 +470,7 @@ impl Deployment<'_> {
         let low = self.yard.battle.ground.low;
         let (width, depth) = self.table();
         let mut on_ground = 0;
-        for (index, id) in (0_i32..).zip(self.defences.clone()) {
+        for (index, id) in (0_i32..).zip(forts::leads(self.roster, &self.defences)) {
             let profile = &self.roster.ships[usize::from(id.0)].profile;
             if profile.ground
                 && let Some(low) = low
@@ -492,9 +492,9 @@ impl Deployment<'_> {
                 let at = self.yard.near(&zone, wish.unwrap_or(Point::cm(width / 2, depth / 2)));
                 self.yard.put(id, at, NORTH);
             }
-            if profile.size == Size::Defence && !profile.has_ordnance() {
-                self.yard.battle.ship_mut(id).done.moved = true;
-            }
+            let still = profile.size == Size::Defence && !profile.has_ordnance();
+            self.yard.battle.ship_mut(id).done.moved |= still;
+            forts::spread(self.roster, self.yard.battle, id);
         }
     }
 }

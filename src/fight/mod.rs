@@ -5,6 +5,7 @@
 
 mod deploy;
 pub mod forecast;
+mod forts;
 mod kills;
 pub mod muster;
 mod outcome;

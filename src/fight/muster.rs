@@ -6,6 +6,7 @@ use super::plots::{self, Lot, Ploy};
 use crate::battle::class::{People, ShipClass, ShipType};
 use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
+use crate::battle::fort;
 use crate::battle::option::ClassLeadership;
 use crate::battle::profile::{Location, Profile};
 use crate::campaign::ranks;
@@ -65,6 +66,13 @@ pub struct Enlisted {
     pub lot: Lot,
 }
 
+impl Enlisted {
+    /// Whether it is on no register.
+    pub(super) const fn is_guest(&self) -> bool {
+        matches!(self.source, Source::Guest { .. })
+    }
+}
+
 /// Both sides of a battle, before anything is placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
@@ -118,6 +126,7 @@ impl Muster {
             }
             plots::enlist(&mut muster, campaign, catalog, role, side);
         }
+        muster.raise_forts(catalog);
         if muster.names[0].eq_ignore_ascii_case(&muster.names[1]) {
             muster.names[1].push_str(" 2");
         }
@@ -216,6 +225,9 @@ impl Muster {
         put("leadership", Value::from(i64::from(ship.leadership)));
         if let Some(squadron) = &ship.squadron {
             put("squadron", Value::from(squadron.as_str()));
+        }
+        if let Some(quadrant) = ship.fitting.quadrant {
+            put("quadrant", Value::from(fort::word(quadrant)));
         }
         if let Some(commander) = ship.commander {
             put("commander", Value::from(i64::from(commander)));
@@ -482,6 +494,7 @@ impl Muster {
                 }
             }
         }
+        muster.raise_forts(catalog);
         muster
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::forts;
 use super::kills::{self, Kills};
 use super::{Fight, Source};
 use crate::battle::mission::GroupKind;
@@ -46,8 +47,13 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
         match &enlisted.source {
             Source::Register(vessel) => vessels.entry(*vessel).or_default().push(id),
             Source::Guest { kind, name, points } => {
-                let crippled = battle.ship(id).hits > 0 && battle.crippled(&fight.roster, id);
-                let (side, fate) = (enlisted.role, fate(battle.ship(id)));
+                let ships = forts::whole(&fight.roster, id);
+                if ships.is_empty() {
+                    continue;
+                }
+                let (side, fate) = (enlisted.role, forts::fate(battle, &ships, fate));
+                let afloat = ships.iter().any(|id| battle.ship(*id).hits > 0);
+                let crippled = afloat && forts::damage(fight, battle, &ships).1;
                 let same = |guest: &&mut Guest| {
                     guest.side == side && guest.name == *name && guest.fate == fate && guest.crippled == crippled
                 };
@@ -122,8 +128,7 @@ fn entry(fight: &Fight, campaign: &Campaign, battle: &Battle, id: VesselId, ship
     entry.arrived = (arrived > 0).then(|| u32::from(arrived));
     entry.part = part(fight, battle, ships);
     if !squadron {
-        let Some(ship) = ships.first().copied() else { return entry };
-        capital(fight, battle, ship, &mut entry);
+        capital(fight, battle, ships, &mut entry);
         return entry;
     }
     let fates: Vec<(ShipId, Fate)> = ships.iter().map(|ship| (*ship, fate(battle.ship(*ship)))).collect();
@@ -147,20 +152,23 @@ fn entry(fight: &Fight, campaign: &Campaign, battle: &Battle, id: VesselId, ship
     entry
 }
 
-fn capital(fight: &Fight, battle: &Battle, id: ShipId, entry: &mut VesselReport) {
-    let ship = battle.ship(id);
-    entry.fate = fate(ship);
+fn capital(fight: &Fight, battle: &Battle, ships: &[ShipId], entry: &mut VesselReport) {
+    let Some(first) = ships.first() else { return };
+    let ship = battle.ship(*first);
+    entry.fate = forts::fate(battle, ships, fate);
     if entry.fate == Fate::NeverEntered {
         return;
     }
-    entry.hits_lost = u32::from(ship.started.saturating_sub(ship.hits));
-    entry.crippled = entry.hits_lost > 0 && battle.crippled(&fight.roster, id) && !is_lost(entry.fate);
+    let (lost, crippled) = forts::damage(fight, battle, ships);
+    entry.hits_lost = lost;
+    entry.crippled = lost > 0 && crippled && !is_lost(entry.fate);
     if entry.fate == Fate::LostInWarp {
         entry.warp = Some(if ship.fate == state::Fate::LostForGood { 1 } else { 2 });
     }
     for critical in Critical::ALL {
-        let times = ship.criticals.count(*critical);
-        if times > 0 && ship.fights() {
+        let fighting = ships.iter().map(|id| battle.ship(*id)).filter(|ship| ship.fights());
+        let times: u8 = fighting.map(|ship| ship.criticals.count(*critical)).sum();
+        if times > 0 {
             let many = if times > 1 { format!(" ({times} times)") } else { String::new() };
             entry.remarks.push(format!("{critical}{many}"));
         }

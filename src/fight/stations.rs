@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::places::{Yard, rect};
-use super::{Fight, zones};
+use super::{Fight, forts, zones};
 use crate::battle::geometry::{Heading, Length, Point};
 use crate::battle::mission::GroupKind;
 use crate::battle::state::{Battle, Crowd, Fate, FeatureKind, ShipId, Side};
@@ -199,6 +199,11 @@ impl<'f> Stations<'f> {
             let heading = Heading::new(degrees(heading)?);
             let ships = self.named(name)?;
             self.on_table(&ships)?;
+            if let Some(front) = forts::front(&self.fight.roster, ships[0]) {
+                let centre = self.battle.hub(front);
+                forts::put(&mut self.battle, front, centre, heading);
+                return Ok(());
+            }
             ships.iter().for_each(|id| self.battle.ship_mut(*id).heading = heading);
             return Ok(());
         }
@@ -224,6 +229,10 @@ impl<'f> Stations<'f> {
     fn place(&mut self, ships: &[ShipId], at: Point, heading: Option<Heading>) -> Result<(), String> {
         self.on_table(ships)?;
         let heading = heading.unwrap_or(self.battle.ship(ships[0]).heading);
+        if let Some(front) = forts::front(&self.fight.roster, ships[0]) {
+            forts::put(&mut self.battle, front, at, heading);
+            return Ok(());
+        }
         if ships.len() == 1 {
             Yard { battle: &mut self.battle }.put(ships[0], at, heading);
             return Ok(());

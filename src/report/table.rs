@@ -279,13 +279,16 @@ fn draw_ship(out: &mut String, battle: &Battle, entry: &crate::battle::profile::
         }
         fate => fate.to_string(),
     };
+    // What is written of a quadrant stands clear of the rest of its fort.
+    let turned = entry.profile.odd.quadrant.is_some() && ship.heading.degrees() > 180;
+    let (anchor, aside) = if turned { (" text-anchor=\"end\"", -1) } else { ("", 1) };
     let _ = writeln!(
         out,
-        "<text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"-4\" font-size=\"12\" fill=\"#111\">{}</text>\n\
-         <text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"9\" font-size=\"10\" fill=\"#444\">{}</text>",
-        tenths(px(base) + 30),
+        "<text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"-4\" font-size=\"12\" fill=\"#111\"{anchor}>{}</text>\n\
+         <text x=\"{x}\" y=\"{y}\" dx=\"{}\" dy=\"9\" font-size=\"10\" fill=\"#444\"{anchor}>{}</text>",
+        tenths(aside * (px(base) + 30)),
         escape(&entry.name),
-        tenths(px(base) + 30),
+        tenths(aside * (px(base) + 30)),
         escape(&state)
     );
 }
