@@ -199,6 +199,8 @@ impl Profile {
             | "chaos-lord"
             | "warmaster"
             | "cult-warmaster"
+            | "pirate-prince"
+            | "eldar-hero"
             | "chaos-lord-plus-1"
             | "mark-of-tzeentch" => {}
             _ => return false,

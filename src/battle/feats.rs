@@ -6,6 +6,7 @@
 mod armageddon;
 mod beasts;
 pub(super) mod blackstone;
+mod choice;
 mod daemonship;
 mod distortion;
 mod klaws;
@@ -13,16 +14,19 @@ mod picks;
 mod shokk;
 mod tide;
 pub(super) mod wording;
+mod worlds;
+
+pub use choice::usual_ending;
+pub(super) use choice::{endings, launches, options, shots, starts, usual};
 
 use super::agenda::Task;
-use super::answer::{Answer, Decision, Flying, Judged};
+use super::answer::{Answer, Decision, Judged};
 use super::class::words;
 use super::event::{Event, Log};
 use super::geometry::{Heading, Point};
 use super::ordnance::FlightId;
 use super::play::Play;
-use super::profile::Roster;
-use super::state::{Battle, ShipId, Side, Unit};
+use super::state::{Battle, FeatureKind, ShipId, Side, Unit};
 use crate::dice::Dice;
 
 /// What a ship may do by a rule of its own.
@@ -53,6 +57,8 @@ pub enum Feat {
     Drop(ShipId),
     /// `Fortress: charged shot heading 90`: in the Shooting Phase.
     Blast(ShipId, Heading),
+    /// `Second: join Fortress`: it adds its charged shot to another's.
+    Join(ShipId, ShipId),
     /// `Killer: charge`: it charges its gun for three turns, before it moves.
     Charge(ShipId),
 }
@@ -200,6 +206,10 @@ pub enum Deed {
     RiftRolls(u8),
     /// A charged shot scores so many hits.
     Blasted(ShipId, u8),
+    /// A fortress adds its charged shot to another's.
+    Joins(ShipId, ShipId),
+    /// A planet or moon is destroyed.
+    Shatters(FeatureKind, Point),
     /// A star fort has reloaded a ship.
     Restocked(ShipId),
     /// Mad meks roll to put a critical right at once.
@@ -251,6 +261,8 @@ pub struct Feats {
     pub turned: u8,
     /// Own turns for which it has lain alongside a star fort, until that has reloaded it.
     pub docked: u8,
+    /// Charged shots of other fortresses that have joined its own in this turn.
+    pub joined: u8,
     /// The gunners or loaders of a space hulk have rolled again in this turn.
     pub spurred: bool,
 }
@@ -317,6 +329,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Decision::Move(_), Feat::Charge(ship)) => self.charge(ship),
             (Decision::Shoot(_), Feat::Shokk(ship, target)) => self.fire_shokk(ship, target),
             (Decision::Shoot(_), Feat::Blast(ship, heading)) => self.blast(ship, heading),
+            (Decision::Shoot(_), Feat::Join(ship, other)) => self.join(ship, other),
             (Decision::Launch(_), Feat::Drop(ship)) => self.drop_charge(ship),
             (Decision::Launch(_), Feat::Flush(ship)) => self.flush(ship),
             _ => Err(self.not_now(due).into()),
@@ -333,10 +346,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Stage::Blast(ship) => self.blasted(ship),
             Stage::Translate(_) => self.translate(),
             Stage::Annihilate(ship) => self.armageddon(ship),
-            Stage::Overcharge(ship) => {
-                self.overcharge(ship);
-                Ok(())
-            }
+            Stage::Overcharge(ship) => self.overcharge(ship),
             _ => Ok(()),
         }
     }
@@ -402,6 +412,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             feats.frenzy = feats.frenzy.saturating_sub(1);
             feats.flushed = feats.flushed.saturating_sub(1);
             feats.turned = feats.turned.saturating_sub(1);
+            feats.joined = 0;
             let busy = std::mem::take(&mut feats.stirred) || ship.done.fired || !entry.profile.odd.charged_shot;
             feats.idle = if busy { 0 } else { (feats.idle + 1).min(blackstone::CHARGED) };
         }
@@ -429,100 +440,8 @@ impl Feat {
             | Self::Annihilate(ship)
             | Self::Charge(ship)
             | Self::Drop(ship)
+            | Self::Join(ship, _)
             | Self::Blast(ship, _) => ship,
-        }
-    }
-}
-
-/// A sensible answer.
-pub(super) fn usual(battle: &Battle, roster: &Roster, stage: Stage) -> Answer {
-    match stage {
-        Stage::First { ship, side } => strike(battle.met_here(roster, ship, side).first().copied()),
-        Stage::Send { flight, side } => {
-            let at = battle.flight(flight).map(|mine| mine.at).unwrap_or_default();
-            let near = battle.inside_fields(side).min_by_key(|id| (battle.ship(*id).at.squared(at), *id));
-            Answer::Attack(near.unwrap_or_default())
-        }
-        Stage::Face(ship) => Answer::Heading(battle.ship(ship).heading),
-        Stage::Tide { needed, .. } if needed <= 3 => Answer::Yes,
-        Stage::Grab { .. } | Stage::Jam { .. } => Answer::Yes,
-        Stage::Mislead { .. } => Answer::Evade(45),
-        _ => Answer::No,
-    }
-}
-
-/// A flight is named to strike.
-fn strike(flight: Option<FlightId>) -> Answer {
-    Answer::Fly(Flying { flight: flight.unwrap_or_default(), ..Flying::default() })
-}
-
-/// A spread of answers.
-pub(super) fn options(battle: &Battle, roster: &Roster, stage: Stage, found: &mut Vec<Answer>) {
-    match stage {
-        Stage::First { ship, side } => {
-            found.extend(battle.met_here(roster, ship, side).iter().map(|flight| strike(Some(*flight))));
-        }
-        Stage::Send { side, .. } => found.extend(battle.inside_fields(side).map(Answer::Attack)),
-        Stage::Face(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
-        Stage::Mislead { .. } => found.extend([Answer::Evade(45), Answer::Evade(-45), Answer::No]),
-        _ if stage.is_decision() => found.extend([Answer::Yes, Answer::No]),
-        _ => {}
-    }
-}
-
-/// What is sensible before the turn ends: daemonships come and become solid, warp beasts fall upon the dearest prey.
-#[must_use]
-pub fn usual_ending(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
-    if let Some(feat) = battle.hauntings(roster, side).next() {
-        return Some(Answer::Feat(feat));
-    }
-    let worth = |id: &ShipId| (roster.ships[usize::from(id.0)].profile.worth, std::cmp::Reverse(*id));
-    let beasts = battle.fleet(side).filter(|(id, _)| roster.ships[usize::from(id.0)].profile.odd.beasts);
-    let prey = beasts.filter_map(|(id, _)| battle.prey_of_beasts(id).max_by_key(worth).map(|prey| (id, prey)));
-    prey.map(|(id, prey)| Answer::Feat(Feat::Unleash(id, prey))).next()
-}
-
-/// What ships may do when the turn ends.
-pub(super) fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
-    found.extend(battle.hauntings(roster, side).map(Answer::Feat));
-    for (id, _) in battle.fleet(side) {
-        if roster.ships[usize::from(id.0)].profile.odd.beasts {
-            found.extend(battle.prey_of_beasts(id).map(|target| Answer::Feat(Feat::Unleash(id, target))));
-        }
-    }
-}
-
-/// What ships may do before they move.
-pub(super) fn starts(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
-    let able = battle.fleet(side).filter(|(id, _)| battle.may_charge(roster, *id).is_none());
-    found.extend(able.map(|(id, _)| Answer::Feat(Feat::Charge(id))));
-}
-
-/// What ships may do when all fire.
-pub(super) fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
-    for (id, _) in battle.fleet(side) {
-        if battle.may_blast(roster, id).is_none() {
-            found.extend([0, 90, 180, 270].map(|way| Answer::Feat(Feat::Blast(id, Heading::new(way)))));
-        }
-        if battle.may_annihilate(roster, id).is_none() {
-            found.push(Answer::Feat(Feat::Annihilate(id)));
-        }
-        if roster.ships[usize::from(id.0)].profile.odd.shokk {
-            let targets = battle.fleet(side.other()).map(|(enemy, _)| enemy);
-            let able = targets.filter(|target| battle.may_shokk(roster, id, *target).is_none());
-            found.extend(able.map(|target| Answer::Feat(Feat::Shokk(id, target))));
-        }
-    }
-}
-
-/// What ships may do when ordnance is launched.
-pub(super) fn launches(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
-    for (id, _) in battle.fleet(side) {
-        if battle.may_drop(roster, id) {
-            found.push(Answer::Feat(Feat::Drop(id)));
-        }
-        if battle.may_flush(roster, id).is_none() {
-            found.push(Answer::Feat(Feat::Flush(id)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The Armageddon gun of the Planet Killer.
 //!
-//! Ruling: its template goes ahead with its edge at the stem first, so that its centre runs from 2.5 to 92.5 cm. What its
-//! overcharge does to a planet or moon is not played: where there is one, it is not charged.
+//! Ruling: its template goes ahead with its edge at the stem first, so that its centre runs from 2.5 to 92.5 cm. Its
+//! overcharge destroys the first planet or moon that it touches, and ends there.
 
 use super::super::agenda::Threat;
 use super::super::answer::Judged;
@@ -66,9 +66,7 @@ impl Battle {
         if ship.done.moved || ship.order.is_some() || ship.done.feats.charge > 0 || self.current.is_some() {
             return Some(("ORDER-02", "charges its gun before it moves, without an order"));
         }
-        let body = |kind| matches!(kind, FeatureKind::Planet | FeatureKind::Moon);
-        let near = self.features.iter().any(|feature| body(feature.kind));
-        near.then_some(("TERRAIN-28", "charges no gun here: what it does to a planet or moon is not played"))
+        None
     }
 }
 
@@ -175,14 +173,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Whatever the template touches within 60 cm is destroyed.
-    pub(super) fn overcharge(&mut self, id: ShipId) {
-        let (beam, _) = self.beam(id, OVERCHARGED, true);
+    pub(super) fn overcharge(&mut self, id: ShipId) -> Judged<()> {
+        let (beam, met) = self.beam(id, OVERCHARGED, true);
         let feats = &mut self.battle.ship_mut(id).done.feats;
         (feats.charge, feats.gun, feats.cooling) = (0, SPENT, COOLING);
         self.tell_deed(Deed::Charges(id, 0));
         self.sweep_flights(&beam);
         for other in &self.in_beam(id, &beam) {
             self.remove(*other, "NOVA-04");
+        }
+        match met.filter(|world| self.battle.features[usize::from(*world)].is_world()) {
+            Some(world) => self.shatter(world),
+            None => Ok(()),
         }
     }
 

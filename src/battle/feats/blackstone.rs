@@ -1,7 +1,8 @@
 //! The charged shot of an activated Blackstone Fortress.
 //!
-//! Ruling: a turn counts in which the fortress has neither moved nor fired. The shot is fired in place of its cannons; no
-//! shot of several fortresses together is played.
+//! Ruling: a turn counts in which the fortress has neither moved nor fired. The shot is fired in place of its cannons.
+//! How fortresses fire as one is not printed: those within 30 cm may join the shot of another, each with a shot of its
+//! own ready. Two destroy whatever the template touches, planets and moons too; a third doubles the range.
 
 use super::super::agenda::Threat;
 use super::super::answer::Judged;
@@ -19,6 +20,8 @@ use super::{Deed, Peril, Stage};
 use crate::dice::Dice;
 
 const RANGE: Length = Length::cm(90);
+/// How near a fortress joins the shot of another.
+const JOINS: Length = Length::cm(30);
 /// Idle turns before the shot.
 pub(in super::super) const CHARGED: u8 = 2;
 /// Lance shots at each ship that the template touches.
@@ -40,10 +43,39 @@ impl Battle {
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Gives its shot to another fortress, which has not fired yet.
+    pub(super) fn join(&mut self, id: ShipId, other: ShipId) -> Judged<()> {
+        for fortress in [id, other] {
+            if let Some((rule, why)) = self.battle.may_blast(self.roster, fortress) {
+                return Err(Refusal::new(rule, format!("{} {why}", self.name(fortress))).into());
+            }
+        }
+        let (ship, fires) = (self.battle.ship(id), self.battle.ship(other));
+        if id == other || ship.side != fires.side || !ship.at.within(fires.at, JOINS) {
+            let message = format!("{} has no friend within {JOINS} cm to join: {}", self.name(id), self.name(other));
+            return Err(Refusal::new("SHOOT-18", message).into());
+        }
+        let ship = self.battle.ship_mut(id);
+        ship.done.fired = true;
+        let given = 1 + std::mem::take(&mut ship.done.feats.joined);
+        self.battle.ship_mut(other).done.feats.joined += given;
+        self.tell_deed(Deed::Joins(id, other));
+        Ok(())
+    }
+
+    /// How far a charged shot reaches, and how wide everything is destroyed.
+    fn blast_of(&self, id: ShipId) -> (Length, Length) {
+        match self.battle.ship(id).done.feats.joined {
+            0 => (RANGE, HOLE),
+            1 => (RANGE, TEMPLATE),
+            _ => (RANGE + RANGE, TEMPLATE),
+        }
+    }
+
     /// Ships whose stems the template touches on its way, in the order in which it comes to them.
     fn in_blast(&self, id: ShipId, heading: Heading, radius: Length) -> Members {
         let from = self.battle.ship(id).at;
-        let to = from.ahead(heading, RANGE);
+        let to = from.ahead(heading, self.blast_of(id).0);
         let mut found = Members::new();
         for (other, ship) in self.battle.all().filter(|(other, ship)| *other != id && ship.present()) {
             if line_touches(from, to, ship.at, radius) {
@@ -76,7 +108,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Under the centre ships are destroyed; the rest of the template is 8 lances that nothing but a Brace stops.
     pub(super) fn blasted(&mut self, id: ShipId) -> Judged<()> {
         let (from, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
-        let to = from.ahead(heading, RANGE);
+        let (range, destroys) = self.blast_of(id);
+        let to = from.ahead(heading, range);
         for flight in &self.battle.flights.clone() {
             let form = self.battle.form(self.roster, flight);
             let met = Form::Disc(TEMPLATE).meets(from, to, form, flight.at).is_some();
@@ -85,7 +118,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.blame(id);
-        let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, HOLE));
+        let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, destroys));
         for other in &touched {
             if centre.contains(other) {
                 self.remove(*other, "NOVA-04");
@@ -103,6 +136,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.resolve_dying();
+        if destroys == TEMPLATE {
+            for index in 0..self.battle.features.len() as u8 {
+                let feature = self.battle.features[usize::from(index)];
+                if feature.is_world() && feature.shape.first_touch(from, heading, range, TEMPLATE).is_some() {
+                    self.shatter(index)?;
+                }
+            }
+        }
         Ok(())
     }
 }

@@ -18,6 +18,7 @@ impl Feat {
             }
             Self::Manifest(ship) => format!("{}: manifest", name(ship)),
             Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
+            Self::Join(ship, other) => format!("{}: join {}", name(ship), name(other)),
             Self::Blast(ship, way) => format!("{}: charged shot heading {}", name(ship), way.degrees()),
             Self::Drop(ship) => format!("{}: drop charge", name(ship)),
             Self::Charge(ship) => format!("{}: charge", name(ship)),
@@ -46,6 +47,9 @@ pub(in super::super) fn read(
     }
     if let Some(way) = strip(what, "charged shot heading ") {
         return Some(degrees(way).map(|way| Answer::Feat(Feat::Blast(ship, Heading::new(way)))));
+    }
+    if let Some(other) = strip(what, "join ") {
+        return Some(find(other).map(|other| Answer::Feat(Feat::Join(ship, other))));
     }
     if let Some(place) = strip(what, "haunt ") {
         return Some(haunt(ship, place, find));
@@ -111,6 +115,8 @@ impl Deed {
             Self::Blasted(ship, hits) => {
                 format!("the charged shot scores {} on {} (LANCE-01)", count(i64::from(hits), "hit"), name(ship))
             }
+            Self::Joins(ship, other) => format!("{} joins the charged shot of {} (LANCE-01)", name(ship), name(other)),
+            Self::Shatters(kind, at) => format!("the {kind} at {at} is destroyed (NOVA-04)"),
             Self::Restocked(ship) => format!("{} is reloaded alongside (ORD-02)", name(ship)),
             Self::Meks(ship, face) => {
                 let result = if face == 6 { "put the critical right" } else { "do not help" };

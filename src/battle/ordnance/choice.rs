@@ -280,6 +280,9 @@ pub(in super::super) fn flights(battle: &Battle, roster: &Roster, side: Side, fo
     for flight in battle.flights_of(side).filter(|flight| battle.may_fly(roster, flight)) {
         let still = Flying { flight: flight.id, ..Flying::default() };
         found.push(Answer::Fly(still));
+        for id in battle.mine_ties(flight) {
+            found.push(Answer::Fly(Flying { quarry: Some(Quarry::Ship(id)), ..still }));
+        }
         if flight.id.kind != FlightKind::Wave {
             continue;
         }

@@ -224,6 +224,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.fly_wave(&flight, given);
         }
         let plain = Flying { flight: id, ..Flying::default() };
+        if flight.id.kind == FlightKind::Mine
+            && let Some(Quarry::Ship(target)) = given.quarry
+            && *given == (Flying { quarry: given.quarry, ..plain })
+        {
+            return self.send_at(&flight, target);
+        }
         if *given != plain {
             let message = format!("{} goes straight ahead and cannot be steered", flight.id);
             return Err(Refusal::new("TORP-04", message).into());

@@ -11,7 +11,7 @@ use super::super::ramming::armour;
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Feature, FeatureKind, Order, SHIPS, ShipId};
 use super::form::MINE;
-use super::{Flight, FlightId, FlightKind, Warhead};
+use super::{Flight, FlightId, FlightKind, Path, Warhead};
 use crate::dice::Dice;
 
 /// Dice of a mine's attack (MINE-02).
@@ -38,6 +38,14 @@ impl Battle {
         mine.sent_at.filter(alive).or_else(nearest)
     }
 
+    /// Enemies that are equally the nearest to a mine, of which its owner picks one (MINE-01).
+    pub fn mine_ties(&self, mine: &Flight) -> impl Iterator<Item = ShipId> {
+        let at = mine.at;
+        let nearest = self.mine_prey(mine).filter(|_| mine.sent_at.is_none()).map(|id| at.squared(self.ship(id).at));
+        let enemies = self.fleet(mine.side.other()).filter(|(_, enemy)| enemy.hits > 0);
+        enemies.filter(move |(_, enemy)| Some(at.squared(enemy.at)) == nearest).map(|(id, _)| id)
+    }
+
     /// The blast markers inside or touching a minefield, by their place in the list (MINE-08).
     fn markers_in<'b>(&'b self, field: &'b Feature) -> impl Iterator<Item = u8> + 'b {
         (0_u8..)
@@ -48,6 +56,19 @@ impl Battle {
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Sends a mine at one of the enemies that are nearest to it.
+    pub(crate) fn send_at(&mut self, mine: &Flight, target: ShipId) -> Judged<()> {
+        if !self.battle.mine_ties(mine).any(|id| id == target) {
+            let message = format!("{} is not the nearest enemy of {}", self.name(target), mine.id);
+            return Err(Refusal::new("MINE-01", message).into());
+        }
+        let left = self.battle.flight_speed(self.roster, mine);
+        let mut steps = Few::new();
+        let _ = steps.push(mine.at.towards(self.battle.ship(target).at, left));
+        self.set_out(mine.id, Path { flight: mine.id, steps, left, ..Path::default() });
+        Ok(())
+    }
+
     /// A mine goes off: 8 dice against the armour it faces, or 4 when turrets hit it; shields hold (MINE-02).
     pub(crate) fn mine_attack(&mut self, mine: &Flight, id: ShipId) -> Judged<()> {
         if mine.warhead == Warhead::Distortion {

@@ -24,6 +24,7 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
         idle: number("idle"),
         turned: number("turned"),
         docked: number("docked"),
+        joined: number("joined"),
         ..Feats::default()
     }
 }
@@ -33,7 +34,7 @@ pub(super) fn write(row: &mut Row, feats: &Feats) {
     row.number("frenzy", feats.frenzy).number("flush", feats.flush).number("flushed", feats.flushed);
     row.number("turrets_rolled", feats.turrets).number("gun", feats.gun).number("doubles", feats.doubles);
     row.number("charge", feats.charge).number("cooling", feats.cooling).number("idle", feats.idle);
-    row.number("turned", feats.turned).number("docked", feats.docked);
+    row.number("turned", feats.turned).number("docked", feats.docked).number("joined", feats.joined);
 }
 
 /// A daemonship fights by itself and without a commander, and only daemonships come and go by the warp.

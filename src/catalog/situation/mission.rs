@@ -38,7 +38,8 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
         {
             mission.exits[of as usize] = edge;
         }
-        if (mission.assault.is_some() || mission.exterminatus) && battle.ground.low.is_none() {
+        let attacked = mission.assault.is_some() || mission.exterminatus;
+        if attacked && battle.ground.low.is_none() && !mission.planet_destroyed {
             node.problem("the planet is attacked from a `low_orbit` table, and there is none (ZONE-27)");
         }
         if mission.exterminatus && mission.exterminators.is_empty() {
