@@ -1,0 +1,77 @@
+//! What the battle engine refuses of the peoples that it plays: every class, option, upgrade and commander of their files.
+
+use renown::battle::armament::slots;
+use renown::battle::class::ShipClass;
+use renown::battle::fitting::Fitting;
+use renown::battle::profile::Profile;
+use renown::catalog::Catalog;
+
+const PEOPLES: [&str; 6] = ["imperial-navy", "chaos", "orks", "eldar-corsairs", "space-marines", "planetary-defences"];
+
+/// A fitting with the first armament of every slot that must be filled.
+fn armed(class: &ShipClass, upgrades: Vec<String>) -> Fitting {
+    let slots = slots(class);
+    // A launcha is one mount for two weapons, not a choice.
+    let must = slots.iter().filter(|slot| slot.must_be_filled() && slot.id != "prow-launcha");
+    let armament = must.filter_map(|slot| slot.choices.first()).map(|choice| choice.id.clone()).collect();
+    Fitting { armament, upgrades, ..Fitting::default() }
+}
+
+#[test]
+fn every_class_of_these_peoples_is_played_with_every_option() {
+    let catalog = Catalog::embedded();
+    let files = catalog.fleets.files();
+    let mut refused = Vec::new();
+    for file in files.iter().filter(|file| PEOPLES.contains(&file.fleet.id.as_str())) {
+        for class in &file.classes {
+            let judge = |what: &str, upgrades: Vec<String>| {
+                let why = Profile::of(class, &armed(class, upgrades)).err().unwrap_or_default();
+                why.into_iter().map(|why| format!("{}{what}: {why}", class.id)).collect::<Vec<_>>()
+            };
+            refused.extend(judge("", Vec::new()));
+            for option in &class.options {
+                let has = |id: &str| class.options.iter().any(|known| known.id == id);
+                let first = match option.id.as_str() {
+                    "boarding-torpedoes" if has("prow-torpedoes") => Some("prow-torpedoes"),
+                    "chosen-terminators" => Some("chaos-space-marines"),
+                    _ => None,
+                };
+                let upgrades = first.into_iter().chain([option.id.as_str()]).map(str::to_owned).collect();
+                refused.extend(judge(&format!(" with {}", option.id), upgrades));
+            }
+        }
+    }
+    // No profile of its own: another hull is taken for it.
+    refused.retain(|why| !why.starts_with("sm-venerable-battle-barge"));
+    assert_eq!(refused, Vec::<String>::new());
+}
+
+#[test]
+fn all_upgrades_and_commanders_of_these_peoples_but_two_are_played() {
+    let catalog = Catalog::embedded();
+    let mut refused = Vec::new();
+    for file in catalog.fleets.files().iter().filter(|file| PEOPLES.contains(&file.fleet.id.as_str())) {
+        let mut ids: Vec<Vec<String>> = Vec::new();
+        for list in &file.lists {
+            for upgrade in catalog.fleets.upgrades_of(&list.id) {
+                ids.push(upgrade.needs.iter().chain([&upgrade.id]).cloned().collect());
+            }
+        }
+        ids.extend(file.commanders.iter().map(|commander| vec![commander.id.clone()]));
+        ids.sort();
+        ids.dedup();
+        for upgrades in ids {
+            let plays = |class: &ShipClass| Profile::of(class, &armed(class, upgrades.clone())).is_ok();
+            if !file.classes.iter().any(plays) {
+                refused.push(format!("{}: {}", file.fleet.id, upgrades.join(" and ")));
+            }
+        }
+    }
+    let expected = [
+        "chaos: abaddon",
+        // It is sold for ships of the Mechanicus.
+        "imperial-navy: fleet-defence-turrets-bakka",
+        "orks: ork-warlord-clanz",
+    ];
+    assert_eq!(refused, expected);
+}
