@@ -23,6 +23,7 @@
 //!
 //! # Files
 //!
+//! `state` is the battle, made of `ship`, `ground` and `declared` fire; `profile` and `mount` are what never changes of a ship.
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `helm`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
 //! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `fort`, `low_orbit`, `merchants`, and the folder
@@ -53,6 +54,7 @@ pub mod crew;
 pub mod criticals;
 pub mod crowd;
 mod damage;
+pub mod declared;
 mod defences;
 mod disengage;
 mod dispatches;
@@ -67,6 +69,7 @@ pub mod fitting;
 mod formation;
 pub mod fort;
 pub mod geometry;
+pub mod ground;
 pub mod gun;
 pub mod gunnery;
 mod helm;
@@ -77,6 +80,7 @@ mod leadership;
 pub mod low_orbit;
 mod merchants;
 pub mod mission;
+pub mod mount;
 mod movement;
 mod nova;
 pub mod oddities;
@@ -88,9 +92,11 @@ mod play;
 pub mod plots;
 pub mod profile;
 mod ramming;
+mod rect;
 pub mod refusal;
 mod rubble;
 pub mod sails;
+pub mod ship;
 mod shooting;
 pub mod sights;
 pub(crate) mod sines;
