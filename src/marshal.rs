@@ -421,7 +421,7 @@ impl<'c> Marshal<'c> {
             vec![NewShips { class, count: if squadron { 3 } else { 1 }, weapons: known.hulls[0].weapons.clone() }];
         let people = campaign.class(known.hulls[0].design).people;
         let taken = |name: &String| campaign.vessels.values().any(|vessel| vessel.name == *name);
-        let name = (vessel.0..).map(|nth| names::name(people, squadron, nth)).find(|name| !taken(name));
+        let name = (vessel.0..=u32::MAX).map(|nth| names::name(people, squadron, nth)).find(|name| !taken(name));
         let name = name.ok_or("no name is left")?;
         let new =
             NewVessel { name, ships, upgrades: Vec::new(), officer: None, origin: Origin::Main, unfinished: false };
