@@ -151,6 +151,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let attack = attackers.iter().map(|ship| self.boarding_value(*ship)).sum::<u16>();
         let defence = self.boarding_value(target) + u16::from(self.battle.turrets(self.roster, target));
+        let (charge, stand) = (self.warlord_charges(&attackers), self.warlord_charges(&[target]));
         let weakness = |ships: &[ShipId]| {
             let any = |test: &dyn Fn(ShipId) -> bool| ships.iter().any(|ship| test(*ship));
             i8::from(any(&|ship| self.battle.touched_directly(self.roster, ship)))
@@ -165,11 +166,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             best(ships, |profile| profile.crew.race) + best(ships, |profile| profile.improved.boarding)
         };
         let plus = weakness(&[target])
+            + charge
             + crew(&attackers)
             + value_bonus(attack, defence)
             + self.profile(target).boarded_bonus.cast_signed()
             - self.profile(target).improved.guarded;
         let minus = weakness(&attackers)
+            + stand
             + crew(&[target])
             + value_bonus(defence, attack)
             + self.profile(target).boarding_defence.cast_signed();

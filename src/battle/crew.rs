@@ -183,6 +183,7 @@ impl Profile {
             "tellyporta" => self.crew.teleporters = Length::cm(30),
             "power-ram" | "prow-ram" => self.ram.hits += 1,
             // His re-rolls are his side's, his Leadership is the ship's `commander`.
+            "ork-warlord-clanz" => self.odd.clan_warlord = true,
             "ork-warlord" => self.improved.double_boarding |= !self.odd.space_hulk,
             // What bays may send out is looked up where the ship is entered (TBOMBER-01).
             "torpedo-bombers"

@@ -13,6 +13,7 @@ mod klaws;
 mod picks;
 mod shokk;
 mod tide;
+mod warlord;
 pub(super) mod wording;
 mod worlds;
 
@@ -210,6 +211,8 @@ pub enum Deed {
     Joins(ShipId, ShipId),
     /// A planet or moon is destroyed.
     Shatters(FeatureKind, Point),
+    /// A Warlord throws himself into a boarding action.
+    Krumps(ShipId),
     /// A star fort has reloaded a ship.
     Restocked(ShipId),
     /// Mad meks roll to put a critical right at once.
@@ -261,6 +264,8 @@ pub struct Feats {
     pub turned: u8,
     /// Own turns for which it has lain alongside a star fort, until that has reloaded it.
     pub docked: u8,
+    /// A clan's Warlord aboard has thrown himself into a boarding action.
+    pub charged: bool,
     /// Charged shots of other fortresses that have joined its own in this turn.
     pub joined: u8,
     /// The gunners or loaders of a space hulk have rolled again in this turn.

@@ -31,6 +31,8 @@ pub struct Oddities {
     pub shut: bool,
     /// Its launch bays count double for the craft in play (ORD-05).
     pub double_craft: bool,
+    /// A Warlord of an Ork clan aboard adds 2 to one boarding roll of a battle.
+    pub clan_warlord: bool,
     /// 1 less for Leadership, after everything else.
     pub unruly: bool,
     /// A critical is one more point of damage (SQUAD-17).

@@ -117,6 +117,7 @@ impl Deed {
             }
             Self::Joins(ship, other) => format!("{} joins the charged shot of {} (LANCE-01)", name(ship), name(other)),
             Self::Shatters(kind, at) => format!("the {kind} at {at} is destroyed (NOVA-04)"),
+            Self::Krumps(ship) => format!("the Warlord of {} joins the fight: +2 (BOARD-04)", name(ship)),
             Self::Restocked(ship) => format!("{} is reloaded alongside (ORD-02)", name(ship)),
             Self::Meks(ship, face) => {
                 let result = if face == 6 { "put the critical right" } else { "do not help" };

@@ -29,7 +29,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 31] = [
+pub(super) const MARKS: [(&str, Mark); 32] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -61,6 +61,7 @@ pub(super) const MARKS: [(&str, Mark); 31] = [
     ("klaws used", |done| &mut done.feats.klawed),
     ("shokk lance fired", |done| &mut done.feats.shokked),
     ("crew spurred", |done| &mut done.feats.spurred),
+    ("warlord has fought", |done| &mut done.feats.charged),
 ];
 
 /// Criticals that are not repairable, as words.
