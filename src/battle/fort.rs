@@ -79,7 +79,8 @@ impl Battle {
 
     /// Whether others of its fort stand between a quadrant and a place.
     #[inline]
-    pub(super) fn averted(&self, roster: &Roster, id: ShipId, from: Point) -> bool {
+    #[must_use]
+    pub fn averted(&self, roster: &Roster, id: ShipId, from: Point) -> bool {
         self.forts.contains(id) && !self.faces(roster, id, from)
     }
 

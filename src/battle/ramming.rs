@@ -30,6 +30,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} can ram only an enemy ship, not {}", self.name(ship), self.name(target));
             return Err(Refusal::new("RAM-02", message).into());
         }
+        if self.battle.averted(self.roster, target, self.battle.ship(ship).at) {
+            let message = format!("{} is a quadrant that faces away from {}", self.name(target), self.name(ship));
+            return Err(Refusal::new("RAM-02", message).into());
+        }
         if !self.battle.ground.on_one_table(enemy.at, self.battle.ship(ship).at) {
             let message = format!("{} and {} are not on one table", self.name(ship), self.name(target));
             return Err(Refusal::new("ORBIT-14", message).into());

@@ -144,7 +144,8 @@ fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 /// By how much a ship is likely to win a boarding action (BOARD-03 to BOARD-06).
 pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId) -> i32 {
     let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
-    if profile(target).improved.not_boarded || battle.holofield(roster, target) {
+    let shut = profile(target).odd.shut && !profile(id).odd.space_hulk;
+    if shut || profile(target).improved.not_boarded || battle.holofield(roster, target) {
         return i32::MIN;
     }
     let value = |id: ShipId| {

@@ -23,6 +23,9 @@ pub(super) fn best(battle: &Battle, roster: &Roster, standing: &Standing, id: Sh
         if !ship.at.within(other.at, reach + contact) || !battle.ground.on_one_table(ship.at, other.at) {
             continue;
         }
+        if battle.averted(roster, enemy, ship.at) {
+            continue;
+        }
         let Some(length) = first_within(ship.at, ship.heading, reach, other.at, contact) else { continue };
         let met = ship.at.ahead(ship.heading, length);
         let promise = promise(battle, roster, standing, (id, enemy), met);
