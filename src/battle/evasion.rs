@@ -14,7 +14,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = self.battle.ship(id);
             let able = ship.fights() && ship.side != self.battle.active && ship.grappled.is_none();
-            if able && self.profile(id).improved.evasive {
+            if able && self.profile(id).improved.evasive && !self.battle.forts.contains(id) {
                 self.then(Task::Evade(id));
             }
         }

@@ -3,7 +3,8 @@
 //! Ruling: each quadrant stands on a large base of its own, and the four touch one another about the centre. Ranges are
 //! measured from the stem of a quadrant, arcs and facing from the centre. Past a quadrant that no longer fights all the
 //! others lie open. The basilica fires with the first quadrant that is not crippled, of front, right, rear and left, and no
-//! critical of a quadrant silences it. Quadrants lose no orbit: the fort holds them (DEF-08).
+//! critical of a quadrant silences it. The fort holds its quadrants: none loses orbit (DEF-08), turns by evasive jets, is
+//! dragged along by klaws or drawn into a rift.
 
 use super::event::Log;
 use super::feats::Deed;

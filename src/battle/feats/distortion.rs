@@ -63,7 +63,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = self.battle.ship(id);
-            if ship.fights() && charge.at.touches(ship.at, TEMPLATE + self.profile(id).base) {
+            let drawn = ship.fights() && !self.battle.forts.contains(id);
+            if drawn && charge.at.touches(ship.at, TEMPLATE + self.profile(id).base) {
                 self.then(Task::Feat(Stage::Sucked(id)));
             }
         }

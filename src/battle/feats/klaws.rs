@@ -89,7 +89,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for _ in 0..hits + u8::from(held && hits == 2) {
             self.hull_hit(target)?;
         }
-        if hits == 2 && !held && self.battle.ship(target).hits > 0 {
+        let held_fast = held || self.battle.forts.contains(target);
+        if hits == 2 && !held_fast && self.battle.ship(target).hits > 0 {
             self.latch(id, target);
         }
         self.resolve_dying();
