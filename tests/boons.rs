@@ -1,4 +1,5 @@
-//! From an appeal to a boarding action: crews that veteran trainers have trained fight so in the engine (APPEAL-13).
+//! From the register to the table: crews that veteran trainers have trained board so in the engine (APPEAL-13), and lesser
+//! commanders are aboard (CMDR-09).
 
 use std::io::Cursor;
 use std::rc::Rc;
@@ -121,4 +122,29 @@ fn a_crew_trained_by_an_appeals_veterans_boards_again_in_a_fought_battle() {
     let boarded: Vec<(usize, bool)> = (0..20).map(|seed| board(&fight, seed)).collect();
     assert!(boarded.iter().all(|(rolls, asked)| *rolls == if *asked { 2 } else { 1 }), "{boarded:?}");
     assert!(boarded.iter().any(|(_, asked)| *asked), "{boarded:?}");
+}
+
+#[test]
+fn a_lesser_commander_is_aboard_in_a_fought_battle() {
+    let catalog = Rc::new(Catalog::embedded());
+    let mut store = None;
+    for line in WAR {
+        let line = match *line {
+            "fleet buy Bert carnage --name Unclean" => "fleet buy Bert carnage --name Unclean --officer incursion-lord",
+            line => line,
+        };
+        // Every crew has Leadership 6.
+        run(&mut store, &catalog, &line.replace("6,5,4,4,4,4", "6,5,1,1,1,1"));
+    }
+    BUILD_UP.iter().for_each(|line| run(&mut store, &catalog, &line.replace("{n}", "1")));
+    let campaign = store.as_ref().expect("a store").load().expect("readable").campaign;
+    let fight =
+        Fight::new(&campaign, *campaign.battles.keys().last().expect("a battle"), &catalog).expect("it is played");
+    let (_, _, battle) = fight.begin(&mut Fast::new(1, 1), &mut Silent).expect("dice");
+    let place = fight.roster.ships.iter().position(|entry| entry.name == "Unclean").expect("it takes part");
+    let ship = battle.ship(ShipId(u8::try_from(place).expect("a few ships")));
+    assert!(fight.roster.ships[place].fitting.upgrades.contains(&"incursion-lord".to_owned()));
+    // He is Leadership 8 whatever the crew's is.
+    assert_eq!((ship.commander, battle.own_leadership(ShipId(u8::try_from(place).expect("few")))), (Some(8), 8));
+    assert_eq!(ship.leadership, 6);
 }

@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use super::Library;
-use super::lists::CommanderLeadership;
 use super::state::{Campaign, Hulls, Origin, Player, Vessel};
 use crate::battle::armament;
 use crate::battle::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
@@ -341,18 +340,21 @@ fn leadership(
         let title = if rank.title.is_empty() { &owner.commander } else { rank.title };
         figure.set(figure.today.map(|own| rank.leadership.aboard(own)), &format!("{title} aboard"));
     } else if let Some(officer) = &vessel.officer {
-        let list = match &vessel.origin {
-            Origin::Main => &owner.list,
-            Origin::Reserve(list) | Origin::Ally(list) => list,
-        };
-        let today = match library.commander(list, &officer.kind).map(|kind| kind.leadership) {
-            Some(CommanderLeadership::Set(value)) => Some(value),
-            Some(CommanderLeadership::Add { by, most }) => figure.today.map(|own| (own + by).min(most.max(own))),
-            _ => figure.today,
-        };
+        let today = figure.today.map(|own| under_officer(owner, vessel, own, library));
         figure.set(today, &format!("{} aboard", officer.rank));
     }
     figure
+}
+
+/// The Leadership of a vessel whose crew has `own`, under the lesser commander aboard (CMDR-09).
+#[must_use]
+pub fn under_officer(owner: &Player, vessel: &Vessel, own: u8, library: &dyn Library) -> u8 {
+    let list = match &vessel.origin {
+        Origin::Main => &owner.list,
+        Origin::Reserve(list) | Origin::Ally(list) => list,
+    };
+    let kind = vessel.officer.as_ref().and_then(|officer| library.commander(list, &officer.kind));
+    kind.map_or(own, |kind| kind.leadership.aboard(own))
 }
 
 /// The weapons it has: all that the class leaves no choice about, and those chosen.

@@ -371,6 +371,18 @@ pub enum CommanderLeadership {
     SpaceMarineTable,
 }
 
+impl CommanderLeadership {
+    /// The Leadership of a ship whose crew has `own`.
+    #[must_use]
+    pub fn aboard(self, own: u8) -> u8 {
+        match self {
+            Self::Set(value) => value,
+            Self::Add { by, most } => (own + by).min(most.max(own)),
+            Self::None | Self::SpaceMarineTable => own,
+        }
+    }
+}
+
 /// A kind of attack craft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackCraft {

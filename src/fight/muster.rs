@@ -9,12 +9,12 @@ use crate::battle::fitting::Fitting;
 use crate::battle::fort;
 use crate::battle::option::ClassLeadership;
 use crate::battle::profile::{Location, Profile};
-use crate::campaign::ranks;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, Player, Vessel, VesselId};
 use crate::campaign::turn::report::{GuestKind, Role, hits};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
+use crate::campaign::{figures, ranks};
 use crate::catalog::Catalog;
 use crate::catalog::situation::{self, Situation};
 use crate::text::numeral;
@@ -255,6 +255,11 @@ impl Muster {
     }
 }
 
+/// Re-rolls of the lesser commander aboard (CMDR-09).
+fn officer_rerolls(vessel: &Vessel) -> u8 {
+    vessel.officer.as_ref().map_or(0, |officer| u8::try_from(officer.rerolls).unwrap_or(0))
+}
+
 /// Clusters in ambush: 1 to 3 by the face, and two for each result that no ship fills (SCEN-67).
 fn clusters(battle: &Battle, attacker: &Side) -> u32 {
     let Some(convoy) = &battle.convoy else { return 0 };
@@ -335,12 +340,14 @@ impl Wing<'_> {
     fn capital(&mut self, vessel: &Vessel, unit: usize, points: u32) {
         let hulls = &vessel.hulls[0];
         let class = self.campaign.class(hulls.design);
-        let flagship = self.side.flagship && self.player.flagship == Some(vessel.id);
+        let flagship = self.is_flagship(vessel);
         let own = vessel.leadership.unwrap_or(7);
         // Nobody aboard changes a Leadership that is always the same (FLEET-10).
         let fixed = matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
         let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
         let aboard = hits(self.campaign, self.battle, vessel);
+        let mut fitting = Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) };
+        fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
         self.muster.enlist(Enlisted {
             role: self.role,
             source: Source::Register(vessel.id),
@@ -349,13 +356,23 @@ impl Wing<'_> {
             class: class.id.clone(),
             squadron: None,
             leadership: own,
-            commander: (flagship && rank != own && !fixed).then_some(rank),
+            commander: Some(if flagship { rank } else { self.under_officer(vessel, own) })
+                .filter(|value| *value != own && !fixed),
             flagship,
-            rerolls: vessel.officer.as_ref().map_or(0, |officer| u8::try_from(officer.rerolls).unwrap_or(0)),
+            rerolls: officer_rerolls(vessel),
             short: u8::try_from(aboard.full - aboard.left).unwrap_or(0),
-            fitting: Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) },
+            fitting,
             lot: Lot::of(vessel),
         });
+    }
+
+    fn is_flagship(&self, vessel: &Vessel) -> bool {
+        self.side.flagship && self.player.flagship == Some(vessel.id)
+    }
+
+    /// The Leadership of a vessel under the lesser commander aboard (CMDR-09).
+    fn under_officer(&self, vessel: &Vessel, own: u8) -> u8 {
+        figures::under_officer(self.player, vessel, own, self.catalog)
     }
 
     fn squadron(&mut self, vessel: &Vessel, unit: usize) {
@@ -367,16 +384,22 @@ impl Wing<'_> {
                 number += 1;
                 let name = if lone { vessel.name.clone() } else { format!("{} {}", vessel.name, numeral(number)) };
                 let squadron = (!lone).then(|| plain(&vessel.name));
-                let fitting = self.fitting(vessel, &hulls.weapons, false);
+                let mut fitting = self.fitting(vessel, &hulls.weapons, false);
+                // The lesser commander of a squadron is aboard its first ship.
+                if number == 1 {
+                    fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
+                }
                 self.guest(Source::Register(vessel.id), unit, name, class.id.clone(), squadron, fitting);
                 // Fleets of escorts alone fly their flag in a squadron.
-                let flagship = number == 1 && self.side.flagship && self.player.flagship == Some(vessel.id);
+                let (flagship, leads) = (self.is_flagship(vessel) && number == 1, number == 1);
                 let own = vessel.leadership.unwrap_or(7);
                 let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
+                let officer = if leads { self.under_officer(vessel, own) } else { own };
                 if let Some(ship) = self.muster.ships.last_mut() {
                     ship.leadership = own;
                     ship.flagship = flagship;
-                    ship.commander = (flagship && rank != own).then_some(rank);
+                    ship.commander = Some(if flagship { rank } else { officer }).filter(|value| *value != own);
+                    ship.rerolls = if leads { officer_rerolls(vessel) } else { 0 };
                     ship.lot = Lot::of(vessel);
                 }
             }
