@@ -14,6 +14,7 @@ pub mod plots;
 pub mod stations;
 pub mod supposed;
 pub mod war;
+mod wing;
 pub mod works;
 pub mod zones;
 

@@ -3,18 +3,16 @@
 use toml::{Table, Value};
 
 use super::plots::{self, Lot, Ploy};
+use super::wing::Wing;
 use crate::battle::class::{People, ShipClass, ShipType};
-use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
 use crate::battle::fort;
-use crate::battle::option::ClassLeadership;
 use crate::battle::profile::{Location, Profile};
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::{Campaign, Player, Vessel, VesselId};
-use crate::campaign::turn::report::{GuestKind, Role, hits};
+use crate::campaign::state::{Campaign, VesselId};
+use crate::campaign::turn::report::{GuestKind, Role};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
-use crate::campaign::{figures, ranks};
 use crate::catalog::Catalog;
 use crate::catalog::situation::{self, Situation};
 use crate::text::numeral;
@@ -89,7 +87,7 @@ pub struct Muster {
 }
 
 /// The part of a player name or ship name that a situation can hold.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     let plain: String = name.chars().map(|c| if matches!(c, ',' | ':' | '"' | '\n') { ' ' } else { c }).collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if plain.is_empty() { "Nameless".to_owned() } else { plain }
@@ -255,11 +253,6 @@ impl Muster {
     }
 }
 
-/// Re-rolls of the lesser commander aboard (CMDR-09).
-fn officer_rerolls(vessel: &Vessel) -> u8 {
-    vessel.officer.as_ref().map_or(0, |officer| u8::try_from(officer.rerolls).unwrap_or(0))
-}
-
 /// Clusters in ambush: 1 to 3 by the face, and two for each result that no ship fills (SCEN-67).
 fn clusters(battle: &Battle, attacker: &Side) -> u32 {
     let Some(convoy) = &battle.convoy else { return 0 };
@@ -276,205 +269,6 @@ pub(super) fn transport(people: Option<People>) -> &'static str {
         Some(People::Chaos) => "chaos-transport",
         Some(People::CorsairEldar | People::CraftworldEldar) => "eldar-transport",
         _ => "cargo-transport",
-    }
-}
-
-/// One side as it is mustered.
-struct Wing<'a> {
-    campaign: &'a Campaign,
-    battle: &'a Battle,
-    catalog: &'a Catalog,
-    role: Role,
-    side: &'a Side,
-    player: &'a Player,
-    units: usize,
-    muster: &'a mut Muster,
-}
-
-impl Wing<'_> {
-    fn registered(&mut self) {
-        for fielded in &self.side.fleet {
-            let Some(vessel) = self.campaign.vessels.get(&fielded.vessel) else { continue };
-            let unit = self.units;
-            self.units += 1;
-            if self.campaign.is_squadron(vessel) {
-                self.squadron(vessel, unit);
-            } else {
-                self.capital(vessel, unit, fielded.points);
-            }
-        }
-    }
-
-    fn fitting(&self, vessel: &Vessel, weapons: &[String], flagship: bool) -> Fitting {
-        let mut upgrades: Vec<String> = vessel.upgrades.iter().map(|bought| bought.id.clone()).collect();
-        let marks = vessel.officer.iter().flat_map(|officer| &officer.marks);
-        let marks = marks.chain(self.player.marks.iter().filter(|_| flagship));
-        for mark in marks.filter(|mark| *mark != "tzeentch") {
-            let id = format!("mark-of-{mark}");
-            if !upgrades.contains(&id) {
-                upgrades.push(id);
-            }
-        }
-        // Boarders and trained crews that appeals gave the ship (APPEAL-13).
-        let boons = self.player.boons.iter().filter(|boon| boon.vessel == Some(vessel.id));
-        let aboard = |id: &str| {
-            let found = effects::of_boon(id);
-            let plays = |effect: &Effect| matches!(effect, Effect::Boarding(_) | Effect::BoardingReroll);
-            !found.is_empty() && found.iter().all(plays)
-        };
-        upgrades.extend(boons.map(|boon| boon.id.clone()).filter(|id| aboard(id)));
-        let ids = |all: &[crate::campaign::aftermath::refits::Improvement]| {
-            all.iter().map(|known| known.id.clone()).collect::<Vec<_>>()
-        };
-        Fitting {
-            armament: weapons.to_vec(),
-            tractor_fields: false,
-            upgrades,
-            points: None,
-            refits: ids(&vessel.refits),
-            skills: ids(&vessel.skills),
-            ..Fitting::default()
-        }
-    }
-
-    fn capital(&mut self, vessel: &Vessel, unit: usize, points: u32) {
-        let hulls = &vessel.hulls[0];
-        let class = self.campaign.class(hulls.design);
-        let flagship = self.is_flagship(vessel);
-        let own = vessel.leadership.unwrap_or(7);
-        // Nobody aboard changes a Leadership that is always the same (FLEET-10).
-        let fixed = matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
-        let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
-        let aboard = hits(self.campaign, self.battle, vessel);
-        let mut fitting = Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) };
-        fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
-        self.muster.enlist(Enlisted {
-            role: self.role,
-            source: Source::Register(vessel.id),
-            unit,
-            name: vessel.name.clone(),
-            class: class.id.clone(),
-            squadron: None,
-            leadership: own,
-            commander: Some(if flagship { rank } else { self.under_officer(vessel, own) })
-                .filter(|value| *value != own && !fixed),
-            flagship,
-            rerolls: officer_rerolls(vessel),
-            short: u8::try_from(aboard.full - aboard.left).unwrap_or(0),
-            fitting,
-            lot: Lot::of(vessel),
-        });
-    }
-
-    fn is_flagship(&self, vessel: &Vessel) -> bool {
-        self.side.flagship && self.player.flagship == Some(vessel.id)
-    }
-
-    /// The Leadership of a vessel under the lesser commander aboard (CMDR-09).
-    fn under_officer(&self, vessel: &Vessel, own: u8) -> u8 {
-        figures::under_officer(self.player, vessel, own, self.catalog)
-    }
-
-    fn squadron(&mut self, vessel: &Vessel, unit: usize) {
-        let mut number = 0;
-        let lone = vessel.ships() == 1;
-        for hulls in &vessel.hulls {
-            let class = self.campaign.class(hulls.design);
-            for _ in 0..hulls.count.saturating_sub(hulls.lost) {
-                number += 1;
-                let name = if lone { vessel.name.clone() } else { format!("{} {}", vessel.name, numeral(number)) };
-                let squadron = (!lone).then(|| plain(&vessel.name));
-                let mut fitting = self.fitting(vessel, &hulls.weapons, false);
-                // The lesser commander of a squadron is aboard its first ship.
-                if number == 1 {
-                    fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
-                }
-                self.guest(Source::Register(vessel.id), unit, name, class.id.clone(), squadron, fitting);
-                // Fleets of escorts alone fly their flag in a squadron.
-                let (flagship, leads) = (self.is_flagship(vessel) && number == 1, number == 1);
-                let own = vessel.leadership.unwrap_or(7);
-                let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
-                let officer = if leads { self.under_officer(vessel, own) } else { own };
-                if let Some(ship) = self.muster.ships.last_mut() {
-                    ship.leadership = own;
-                    ship.flagship = flagship;
-                    ship.commander = Some(if flagship { rank } else { officer }).filter(|value| *value != own);
-                    ship.rerolls = if leads { officer_rerolls(vessel) } else { 0 };
-                    ship.lot = Lot::of(vessel);
-                }
-            }
-        }
-    }
-
-    fn guest(
-        &mut self,
-        source: Source,
-        unit: usize,
-        name: String,
-        class: String,
-        squadron: Option<String>,
-        fitting: Fitting,
-    ) {
-        self.muster.enlist(Enlisted {
-            role: self.role,
-            source,
-            unit,
-            name,
-            class,
-            squadron,
-            leadership: 7,
-            commander: None,
-            flagship: false,
-            rerolls: 0,
-            short: 0,
-            fitting,
-            lot: Lot::default(),
-        });
-    }
-
-    /// Defences, transports of a convoy or an assault.
-    fn guests(&mut self, scenario: Scenario) {
-        for work in &self.side.works {
-            for number in 1..=work.number {
-                let unit = self.units;
-                self.units += 1;
-                let source = Source::Guest { kind: GuestKind::Defence, name: work.name.clone(), points: work.points };
-                let name = if work.number == 1 { work.name.clone() } else { format!("{} {number}", work.name) };
-                self.guest(source, unit, name, work.id.clone(), None, Fitting::default());
-            }
-        }
-        let (convoy, free) = match (scenario, self.role) {
-            (Scenario::Convoy, Role::Defender) => {
-                (self.battle.convoy.as_ref().map_or(0, |convoy| convoy.transports), 0)
-            }
-            (Scenario::PlanetaryAssault, Role::Attacker) => (0, self.side.transports),
-            _ => (0, 0),
-        };
-        let people = self.people();
-        let class = transport(people);
-        let count = convoy + free;
-        for number in 1..=count {
-            // Transports sail in squadrons of up to six (SCEN-66, SQUAD-01).
-            let (group, lone) = ((number - 1) / 6, count % 6 == 1 && number == count);
-            let unit = self.units;
-            if lone || number % 6 == 0 || number == count {
-                self.units += 1;
-            }
-            let squadron =
-                (!lone).then(|| format!("Transports of {} {}", plain(&self.player.name), numeral(group + 1)));
-            let points = self.catalog.fleets.class(class).and_then(|class| class.points).unwrap_or(0);
-            let source = Source::Guest { kind: GuestKind::Transport, name: "transport".to_owned(), points };
-            let name = format!("Transport {number} of {}", self.player.name);
-            self.guest(source, unit, name, class.to_owned(), squadron, Fitting::default());
-        }
-    }
-
-    fn people(&self) -> Option<People> {
-        let class = |ship: &Enlisted| self.catalog.fleets.class(&ship.class).map(|class| class.people);
-        let mut own = self.muster.ships.iter().filter(|ship| ship.role == self.role);
-        let of_list = self.campaign.register(self.player.id).next();
-        let registered = of_list.map(|vessel| self.campaign.class(vessel.hulls[0].design).people);
-        registered.or_else(|| own.find_map(class))
     }
 }
 
