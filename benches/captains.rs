@@ -1,5 +1,6 @@
 //! Captains against captains and against cadets with fleets of about 1,500 points: battles a second and core for each
-//! people, the share of battles won, and a checksum of all final situations.
+//! people, the share of battles won, and a checksum of all final situations. `RENOWN_BATTLES` fights that many instead of
+//! 200, `RENOWN_PEOPLE` those of one people, and `RENOWN_CADETS=no` none against cadets: for counting instructions.
 
 #![expect(clippy::cast_precision_loss, reason = "counts of battles and answers are far below 2^52")]
 
@@ -57,8 +58,10 @@ fn run(catalog: &Catalog, fleet: &Fleet, count: u64, cadet: bool) {
 fn main() {
     let catalog = Catalog::embedded();
     let count: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
-    for cadet in [false, true] {
-        for fleet in &FLEETS {
+    let people = std::env::var("RENOWN_PEOPLE").unwrap_or_default();
+    let alone = std::env::var("RENOWN_CADETS").is_ok_and(|word| word == "no");
+    for cadet in [false, true].into_iter().filter(|cadet| !cadet || !alone) {
+        for fleet in FLEETS.iter().filter(|fleet| fleet.people.contains(&people)) {
             run(&catalog, fleet, count, cadet);
         }
     }

@@ -51,7 +51,7 @@ fn against_cadets(catalog: &Fleets, fleet: &Fleet, count: u64, units: usize) -> 
 #[test]
 fn captains_beat_cadets_of_their_own_people() {
     let catalog = Catalog::embedded();
-    let count = battles(20);
+    let count = battles(60);
     for fleet in &FLEETS {
         let (won, refused, answers) = against_cadets(&catalog.fleets, fleet, count, 4);
         assert!(100 * won >= 95 * count, "{}: {won} of {count}", fleet.people);

@@ -1,7 +1,8 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
 use super::aims::goal;
-use super::worth::{Armed, HIT, Rated, Survey, chance};
+use super::survey::Survey;
+use super::worth::{Armed, HIT, Rated, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::geometry::Length;

@@ -25,8 +25,19 @@ const SAFE: Length = Length::cm(13);
 /// Ships that were found without a target in the present phase: a note that saves looking again, nothing more.
 #[derive(Default)]
 pub(super) struct Idle {
-    ships: Crowd,
+    pub(super) ships: Crowd,
     when: Option<(u8, Side, Phase)>,
+}
+
+impl Idle {
+    /// Forgets what was found in another phase.
+    pub(super) fn turn_to(&mut self, battle: &Battle) -> &mut Self {
+        let now = Some((battle.turn, battle.active, battle.phase));
+        if self.when != now {
+            *self = Self { ships: Crowd::default(), when: now };
+        }
+        self
+    }
 }
 
 /// A weapon of the unit that can be fired.
@@ -56,6 +67,8 @@ pub(super) struct Deck {
     targets: Few<Sighted, SHIPS>,
     /// For each weapon the place of its nearest target, if it has one.
     nearest: Few<Option<u8>, SHOTS>,
+    /// The unit that was told to test for its targets: nothing else happens before it is asked again.
+    tests: Option<(Unit, u8, Side)>,
 }
 
 /// The fire of the next unit, a test for its targets, or the end of the phase.
@@ -66,10 +79,7 @@ pub(super) fn shoot(
     standing: &Standing,
     (idle, deck): (&mut Idle, &mut Deck),
 ) -> Answer {
-    let now = Some((battle.turn, battle.active, battle.phase));
-    if idle.when != now {
-        *idle = Idle { ships: Crowd::default(), when: now };
-    }
+    idle.turn_to(battle);
     loop {
         let ready = battle.fleet(side).filter(|(id, ship)| !ship.done.fired && !idle.ships.contains(*id));
         let Some((id, _)) = ready.max_by_key(|(id, _)| (turn_of(roster, *id), 255 - id.0)) else { return Answer::End };
@@ -96,7 +106,10 @@ fn turn_of(roster: &Roster, id: ShipId) -> i32 {
 }
 
 fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck: &mut Deck) -> Option<Answer> {
-    deck.man(battle, roster, unit, standing);
+    let now = (unit, battle.turn, battle.active);
+    if deck.tests.take() != Some(now) {
+        deck.man(battle, roster, unit, standing);
+    }
     let shells = shells(battle, roster, unit);
     let answer = |aims, shells, marks| Answer::Fire { unit, aims, first: Few::new(), column: None, shells, marks };
     if deck.targets.is_empty() {
@@ -113,6 +126,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck:
     let (near, certain) = deck.near();
     let testable = aim.is_none() && battle.leadership(unit) > 3 && !battle.enthralled(unit);
     if testable && promised * 8 > certain * 9 {
+        deck.tests = Some(now);
         return Some(Answer::Test(unit));
     }
     Some(answer(near, shells, Few::new()))
@@ -149,13 +163,23 @@ impl Deck {
     fn sight(&mut self, battle: &Battle, roster: &Roster, sights: &[Sight], enemy: ShipId, prey: Crowd) {
         let rated = Rated::target(battle, roster, enemy, prey);
         let mut seen = Sighted { rated, unit: battle.unit_of(enemy), ..Sighted::default() };
+        let mut known: Option<(ShipId, Gun, u8)> = None;
         for (place, (piece, sight)) in self.pieces.iter().zip(sights).enumerate() {
             if !sight.targets.contains(enemy) {
                 let _ = seen.hits.push(0);
                 continue;
             }
             seen.bears |= 1 << place;
-            let _ = seen.hits.push(expected(battle, roster, *piece, enemy, &seen.rated) as i16);
+            // Weapons of a kind that one ship has in several arcs share their column.
+            let column = match known {
+                _ if !piece.gun.is_gunnery() => 1,
+                Some((ship, gun, column)) if (ship, gun) == (piece.ship, piece.gun) => column,
+                _ => battle.column(roster, piece.ship, piece.gun, enemy),
+            };
+            if piece.gun.is_gunnery() {
+                known = Some((piece.ship, piece.gun, column));
+            }
+            let _ = seen.hits.push(expected(battle, roster, *piece, column, &seen.rated) as i16);
             if sight.nearest.is_some_and(|(_, nearest)| nearest == enemy) {
                 self.nearest[place] = Some(self.targets.len() as u8);
             }
@@ -244,14 +268,13 @@ impl Piece {
 }
 
 /// Hits to be expected of a weapon, in 64ths.
-fn expected(battle: &Battle, roster: &Roster, piece: Piece, enemy: ShipId, rated: &Rated) -> i32 {
+fn expected(battle: &Battle, roster: &Roster, piece: Piece, column: u8, rated: &Rated) -> i32 {
     let strength = i16::from(piece.strength);
     let from = rated.pose.quarter(battle.ship(piece.ship).at);
     let power = Power::of(piece.gun, strength);
-    let column = if piece.gun.is_gunnery() { battle.column(roster, piece.ship, piece.gun, enemy) } else { 1 };
     let hits = power.hits(usize::from(column), rated.armour(from));
     let again = if battle.ship(piece.ship).order == Some(Order::LockOn) { hits * 3 / 8 } else { 0 };
-    let elusive = battle.holofield(roster, enemy) && !piece.gun.is_gunnery();
+    let elusive = battle.holofield(roster, rated.id) && !piece.gun.is_gunnery();
     let hits = hits + again;
     (if elusive { hits / 6 } else { hits }).min(100 * HIT)
 }

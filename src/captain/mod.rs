@@ -17,11 +17,15 @@ mod asked;
 mod cadet;
 mod closing;
 mod draws;
+mod duels;
+mod fray;
+mod ground;
 mod gunnery;
 mod movement;
 mod ordnance;
 mod ram;
 pub mod sight;
+mod survey;
 mod tracks;
 mod worth;
 
@@ -78,7 +82,9 @@ enum Mind {
 /// depend on.
 #[derive(Default)]
 struct Desk {
-    survey: worth::Survey,
+    survey: survey::Survey,
+    duels: duels::Duels,
+    room: movement::Room,
     deck: gunnery::Deck,
     idle: gunnery::Idle,
 }
@@ -131,13 +137,13 @@ fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Des
     if refused > 0 {
         return None;
     }
-    let Desk { survey, deck, idle } = desk;
+    let Desk { survey, duels, room, deck, idle } = desk;
     match battle.pending() {
-        Decision::Move(side) => movement::begin(battle, roster, side, standing, survey),
-        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing, survey),
-        Decision::Sail(side) => movement::sail(battle, roster, side, standing, survey),
+        Decision::Move(side) => movement::begin(battle, roster, side, standing, (survey, duels, room)),
+        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing, (survey, duels, room)),
+        Decision::Sail(side) => movement::sail(battle, roster, side, standing, (survey, duels, room)),
         Decision::Close(side) => Some(closing::close(battle, roster, side, standing, survey)),
-        Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing)),
+        Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing, idle)),
         Decision::Fly(side) => ordnance::fly(battle, roster, side, standing),
         Decision::End(side) => Some(closing::raids(battle, roster, side)),
         Decision::Asked(_, task) => asked::asked(battle, roster, &task, standing),

@@ -6,50 +6,94 @@
 
 use super::aims::goal;
 use super::closing::{self, BOARDING};
+use super::duels::Duels;
+use super::fray::Foe;
 use super::ram;
-use super::tracks::{Track, contact_track, each_track};
-use super::worth::{Armed, HIT, Pose, Survey, band, chance};
+use super::survey::Survey;
+use super::tracks::{TRACKS, Track, beside, contact_track, each_track};
+use super::worth::{Armed, HIT, chance};
 use super::{Goal, Standing};
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
-use crate::battle::geometry::{Heading, Length, Point, Quarter, whole_root};
-use crate::battle::ordnance::FlightKind;
-use crate::battle::profile::{Profile, Roster, Size};
-use crate::battle::state::{
-    Battle, Crowd, Edge, FEATURES, Feature, FeatureKind, Order, Phase, Shape, ShipId, Side, Unit,
-};
+use crate::battle::geometry::{Length, Point};
+use crate::battle::ordnance::FLIGHTS;
+use crate::battle::profile::{Profile, Roster};
+use crate::battle::state::{Battle, FEATURES, Order, SHIPS, Shape, ShipId, Side, Unit};
 
 /// One victory point, in the unit in which places are weighed.
-const POINT: i32 = 16;
+pub(super) const POINT: i32 = 16;
 /// What a check must promise at least.
 const LEAST_GAIN: i32 = 2 * POINT;
-/// The square of a distance beyond which nothing comes within range in a move.
-const FAR: i64 = 130_000 * 130_000;
 /// No order carries a ship this much farther than its speed and what it has rolled, its base included.
 const FARTHER: Length = Length::cm(60);
+/// How far beyond a base a marker touches it, with all tolerances.
+const MARKER: Length = Length(1_500);
 /// Markers within reach that are looked at.
 const NEAR_MARKERS: usize = 48;
 
 /// A move about to be chosen: everything seen, and the ship.
-struct Bridge<'b> {
-    battle: &'b Battle,
-    roster: &'b Roster,
-    standing: &'b Standing,
-    survey: &'b Survey,
-    me: Armed,
-    profile: &'b Profile,
+pub(super) struct Bridge<'b> {
+    pub(super) battle: &'b Battle,
+    pub(super) roster: &'b Roster,
+    pub(super) standing: &'b Standing,
+    pub(super) survey: &'b Survey,
+    pub(super) duels: &'b mut Duels,
+    pub(super) profile: &'b Profile,
     /// It starts in markers or a cloud.
     slowed: bool,
     /// What the ship is sent for.
-    goal: Goal,
+    pub(super) goal: Goal,
     /// Nobody has fired a shot yet.
-    fresh: bool,
-    /// Markers that a move could end on.
-    markers: Few<Point, NEAR_MARKERS>,
-    /// Phenomena that a move could meet, with what that costs.
-    hazards: Few<(Shape, i32), FEATURES>,
+    pub(super) fresh: bool,
+    pub(super) room: &'b mut Room,
+}
+
+/// What a move is weighed by: kept from one decision to the next only for its room.
+#[derive(Default)]
+pub(super) struct Room {
+    /// Markers within reach, and those of them that a move could end on.
+    about: Few<Point, NEAR_MARKERS>,
+    pub(super) markers: Few<Point, NEAR_MARKERS>,
+    /// Phenomena that a move could meet, with what that costs and how far they are.
+    pub(super) hazards: Few<(Shape, i32, Length), FEATURES>,
+    /// Enemy salvoes that could run over the end of a move.
+    pub(super) salvoes: Few<u8, FLIGHTS>,
     /// Ships of its squadron that have moved.
-    company: Few<Point, 8>,
+    pub(super) company: Few<Point, 8>,
+    /// The moves that are weighed against each other, and what is known of each.
+    tracks: Few<Track, TRACKS>,
+    ways: Few<Way, TRACKS>,
+    /// Enemies that matter to any of these moves.
+    pub(super) fray: Few<Foe, SHIPS>,
+}
+
+impl Room {
+    fn clear(&mut self) {
+        self.about.clear();
+        self.hazards.clear();
+        self.salvoes.clear();
+        self.company.clear();
+    }
+
+    /// Keeps the markers that a move of a length could end on.
+    fn keep_markers(&mut self, start: Point, length: Length) {
+        self.markers.clear();
+        for marker in self.about.iter().filter(|marker| start.within(**marker, length)) {
+            let _ = self.markers.push(*marker);
+        }
+    }
+}
+
+/// A move that is weighed.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// What it is worth before anybody fires.
+    calm: i32,
+    /// What its fire is worth at most.
+    fire: i32,
+    /// What it promises, once that is worked out.
+    score: Option<i32>,
+    barred: bool,
 }
 
 /// The best of some moves.
@@ -59,13 +103,16 @@ struct Choice {
     track: Track,
 }
 
+/// What a captain has on his desk when he moves.
+type Papers<'d> = (&'d mut Survey, &'d mut Duels, &'d mut Room);
+
 /// The next unit to move: an order for it, or the move of its first ship.
 pub(super) fn begin(
     battle: &Battle,
     roster: &Roster,
     side: Side,
     standing: &Standing,
-    survey: &mut Survey,
+    papers: Papers<'_>,
 ) -> Option<Answer> {
     if battle.arrivals(side).next().is_some() {
         return None;
@@ -78,9 +125,8 @@ pub(super) fn begin(
         (sent, ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
     };
     let (id, _) = unmoved.max_by_key(rank)?;
-    let survey = survey.take(battle, roster, side, standing);
-    let bridge = Bridge::new(battle, roster, standing, survey, id);
-    let plain = bridge.best(battle.ship(id).order)?;
+    let mut bridge = Bridge::new(battle, roster, standing, papers, id);
+    let plain = bridge.best(battle.ship(id).order, i32::MIN)?;
     if let Some(order) = bridge.order(plain.score) {
         return Some(Answer::Order(battle.unit_of(id), order));
     }
@@ -94,12 +140,11 @@ pub(super) fn go_on(
     roster: &Roster,
     unit: Unit,
     standing: &Standing,
-    survey: &mut Survey,
+    papers: Papers<'_>,
 ) -> Option<Answer> {
     let id = battle.unmoved(unit).next()?;
-    let survey = survey.take(battle, roster, battle.side_of(unit), standing);
-    let bridge = Bridge::new(battle, roster, standing, survey, id);
-    Some(bridge.best(battle.ship(id).order)?.track.answer(id))
+    let mut bridge = Bridge::new(battle, roster, standing, papers, id);
+    Some(bridge.best(battle.ship(id).order, i32::MIN)?.track.answer(id))
 }
 
 /// The second move of ships under sail.
@@ -108,78 +153,170 @@ pub(super) fn sail(
     roster: &Roster,
     side: Side,
     standing: &Standing,
-    survey: &mut Survey,
+    papers: Papers<'_>,
 ) -> Option<Answer> {
     let Some((id, _)) = battle.fleet(side).find(|(_, ship)| !ship.done.moved) else { return Some(Answer::End) };
-    let survey = survey.take(battle, roster, side, standing);
-    let bridge = Bridge::new(battle, roster, standing, survey, id);
-    Some(bridge.best(battle.ship(id).order)?.track.answer(id))
+    let mut bridge = Bridge::new(battle, roster, standing, papers, id);
+    Some(bridge.best(battle.ship(id).order, i32::MIN)?.track.answer(id))
 }
 
 impl<'b> Bridge<'b> {
-    fn new(battle: &'b Battle, roster: &'b Roster, standing: &'b Standing, survey: &'b Survey, id: ShipId) -> Self {
-        let me = Armed::of(battle, roster, id, Crowd::default());
+    fn new(
+        battle: &'b Battle,
+        roster: &'b Roster,
+        standing: &'b Standing,
+        (survey, duels, room): Papers<'b>,
+        id: ShipId,
+    ) -> Self {
         let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let survey = survey.take(battle, roster, ship.side, standing);
+        let duels = duels.of(battle, roster, id);
         let mut bridge = Self {
             battle,
             roster,
             standing,
             survey,
-            me,
+            duels,
             profile,
             slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
             goal: goal(battle, roster, standing, id),
             fresh: battle.markers.is_empty() && battle.all().all(|(_, ship)| ship.hits >= ship.started),
-            markers: Few::new(),
-            hazards: Few::new(),
-            company: Few::new(),
+            room,
         };
-        let farthest = me.stride + ship.done.surge + FARTHER;
-        for feature in battle.features.iter().filter(|feature| feature.shape.gap(ship.at) <= farthest) {
-            if let Some(cost) = bridge.hazard(feature) {
-                let _ = bridge.hazards.push((feature.shape, cost));
+        bridge.look_about(id);
+        bridge
+    }
+
+    /// Looks at what lies about the ship.
+    fn look_about(&mut self, id: ShipId) {
+        let (battle, ship, stride) = (self.battle, self.battle.ship(id), self.me().stride);
+        let farthest = stride + ship.done.surge + FARTHER;
+        self.room.clear();
+        for feature in &battle.features {
+            let gap = feature.shape.gap(ship.at);
+            if let Some(cost) = self.hazard(feature).filter(|_| gap <= farthest) {
+                let _ = self.room.hazards.push((feature.shape, cost, gap));
             }
         }
-        let reach = me.stride + Length::cm(20);
+        let reach = stride + Length::cm(20);
         for marker in battle.markers.iter().filter(|marker| ship.at.within(**marker, reach)) {
-            let _ = bridge.markers.push(*marker);
+            let _ = self.room.about.push(*marker);
+        }
+        for (index, flight) in (0..).zip(&battle.flights) {
+            let near = || ship.at.within(flight.at, farthest + flight.speed);
+            if flight.side != ship.side && flight.id.kind.is_salvo() && near() {
+                let _ = self.room.salvoes.push(index);
+            }
         }
         if let Some(squadron) = ship.squadron {
             for (_, other) in battle.fleet(ship.side).filter(|(other, _)| *other != id) {
                 if other.squadron == Some(squadron) && other.done.moved && !other.done.left_squadron {
-                    let _ = bridge.company.push(other.at);
+                    let _ = self.room.company.push(other.at);
                 }
             }
         }
-        bridge
     }
 
-    /// The best move under an order that the ship has or might have.
-    fn best(&self, order: Option<Order>) -> Option<Choice> {
-        let mut best: Option<Choice> = None;
-        each_track(self.battle, self.roster, self.me.id, order, self.slowed, |track| {
-            let score = self.weigh(track, order);
-            // What the last ship of a squadron may not do is known only under the order that it has (SQUAD-09).
-            let kept = |track: &Track| {
-                let certain = order == self.battle.ship(self.me.id).order;
-                !certain || self.battle.stays_together(self.roster, self.me.id, &track.legs)
-            };
-            if best.is_none_or(|known| score > known.score) && kept(track) {
-                best = Some(Choice { score, track: *track });
-            }
+    /// The ship that moves.
+    pub(super) fn me(&self) -> &Armed {
+        self.duels.me()
+    }
+
+    /// The best move under an order that the ship has or might have; of equals the first, and none that promises no
+    /// more than `least`.
+    fn best(&mut self, order: Option<Order>, least: i32) -> Option<Choice> {
+        let (battle, roster, id) = (self.battle, self.roster, self.me().id);
+        self.room.tracks.clear();
+        self.room.ways.clear();
+        let tracks = &mut self.room.tracks;
+        each_track(battle, roster, id, order, self.slowed, |track| {
+            let _ = tracks.push(*track);
         });
-        best
+        self.calm(order);
+        if self.profile.sails.is_some()
+            && let Some((_, index)) = self.top(order, least)
+        {
+            let (best, tracks) = (self.room.tracks[index], &mut self.room.tracks);
+            beside(battle, roster, id, order, &best, |track| {
+                let _ = tracks.push(*track);
+            });
+            self.calm(order);
+        }
+        // What the last ship of a squadron may not do is known only under the order that it has (SQUAD-09).
+        let certain = order == self.battle.ship(id).order;
+        loop {
+            let (score, index) = self.top(order, least)?;
+            let track = &self.room.tracks[index];
+            if !certain || self.battle.stays_together(self.roster, id, &track.legs) {
+                return Some(Choice { score, track: *track });
+            }
+            self.room.ways[index].barred = true;
+        }
     }
 
+    /// Weighs what is cheaply weighed of every move that has not been looked at.
+    fn calm(&mut self, order: Option<Order>) {
+        let farthest = self.room.tracks.iter().map(|track| track.length).max().unwrap_or_default();
+        let most = self.gather(farthest);
+        let start = self.me().pose.at;
+        self.room.keep_markers(start, farthest + self.profile.base + MARKER);
+        for index in self.room.ways.len()..self.room.tracks.len() {
+            let track = &self.room.tracks[index];
+            let (nearest, fire) = self.outlook(track.end.at, most);
+            let calm = self.place(track) - self.closing(nearest);
+            let _ = self.room.ways.push(Way { calm, fire: by_order(fire, order), ..Way::default() });
+        }
+    }
+
+    /// The move that promises most of those that are not barred. What could not promise more than one that is known is
+    /// not looked at more closely.
+    fn top(&mut self, order: Option<Order>, least: i32) -> Option<(i32, usize)> {
+        let calmest = (0..self.room.ways.len()).filter(|index| !self.room.ways[*index].barred).max_by_key(|index| {
+            let way = &self.room.ways[*index];
+            way.score.unwrap_or(way.calm)
+        })?;
+        let mut found: Option<(i32, usize)> = None;
+        let beats = |found: Option<(i32, usize)>, score: i32, index: usize| {
+            found.map_or(score > least, |(known, first)| score > known || score == known && index < first)
+        };
+        for index in std::iter::once(calmest).chain(0..self.room.ways.len()) {
+            let way = self.room.ways[index];
+            if way.barred || !beats(found, way.calm + way.fire, index) {
+                continue;
+            }
+            let end = self.room.tracks[index].end;
+            let score = way.score.unwrap_or_else(|| way.calm + self.fight(&end, order));
+            self.room.ways[index].score = Some(score);
+            if beats(found, score, index) {
+                found = Some((score, index));
+            }
+        }
+        found
+    }
+
+    /// What a move is worth before anybody fires, but for the distance to the enemy.
+    fn place(&self, track: &Track) -> i32 {
+        let end = &track.end;
+        self.ground(track) + self.torpedoed(end) + self.keep_together(end) + self.purpose(end)
+    }
+
+    /// What a move promises.
+    fn weigh(&mut self, track: &Track, order: Option<Order>) -> i32 {
+        self.gather(track.length);
+        let start = self.me().pose.at;
+        self.room.keep_markers(start, track.length + self.profile.base + MARKER);
+        let (nearest, _) = self.outlook(track.end.at, 0);
+        self.place(track) - self.closing(nearest) + self.fight(&track.end, order)
+    }
     /// The move that leads to a boarding action, if one promises more than a move without does.
-    fn boarding(&self, plain: &Choice) -> Option<Choice> {
-        let (battle, id) = (self.battle, self.me.id);
+    fn boarding(&mut self, plain: &Choice) -> Option<Choice> {
+        let (battle, id, survey) = (self.battle, self.me().id, self.survey);
         if self.profile.no_boarding || self.slowed || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
             return None;
         }
         let mut best: Option<Choice> = None;
-        let reach = self.me.stride + Length::cm(6);
-        for foe in self.survey.foes.iter().filter(|foe| foe.pose.at.within(self.me.pose.at, reach)) {
+        let (start, reach) = (self.me().pose.at, self.me().stride + Length::cm(6));
+        for foe in survey.foes.iter().filter(|foe| foe.pose.at.within(start, reach)) {
             let odds = closing::odds(battle, self.roster, id, foe.id);
             if odds < BOARDING {
                 continue;
@@ -196,10 +333,10 @@ impl<'b> Bridge<'b> {
     }
 
     /// The order worth trying, given what the best move without one promises.
-    fn order(&self, plain: i32) -> Option<Order> {
-        let (battle, ship) = (self.battle, self.battle.ship(self.me.id));
-        let unit = battle.unit_of(self.me.id);
-        let failed = battle.players[ship.side as usize].check_failed;
+    fn order(&mut self, plain: i32) -> Option<Order> {
+        let (battle, id) = (self.battle, self.me().id);
+        let unit = battle.unit_of(id);
+        let failed = battle.players[battle.ship(id).side as usize].check_failed;
         let held = |id: &ShipId| {
             let ship = battle.ship(*id);
             ship.order.is_some() || ship.done.evaded || ship.done.moved
@@ -210,37 +347,24 @@ impl<'b> Bridge<'b> {
             return None;
         }
         let needed = battle.command_leadership(self.roster, unit);
-        let count = members.len() as i32;
-        let mut found: Option<(i32, Order)> = None;
-        let mut offer = |order: Order, gain: i32, odds: i32| {
-            // A failed check costs the orders of those who come after.
-            let gain = gain * odds / HIT - (HIT - odds) * 3 * POINT / HIT;
-            if gain > LEAST_GAIN && found.is_none_or(|(known, _)| gain > known) {
-                found = Some((gain, order));
-            }
-        };
+        let mut offers = Offers { plain, count: members.len() as i32, found: None };
         let odds = chance(needed);
         if self.profile.has_ordnance() && !battle.no_ordnance {
             let spent: i32 = members.iter().map(|id| self.reload(*id)).sum();
-            offer(Order::ReloadOrdnance, spent, chance(needed - self.profile.slow_reload));
+            offers.offer(Order::ReloadOrdnance, spent, chance(needed - self.profile.slow_reload));
         }
-        if self.profile.nominal {
-            return found.map(|(_, order)| order);
-        }
-        let best = |order: Order| self.best(Some(order)).map_or(plain, |choice| choice.score);
-        if self.profile.sails.is_none() {
-            offer(Order::LockOn, (best(Order::LockOn) - plain) * count, odds);
-        }
-        if self.profile.sails.is_none() && !self.profile.stationed && !self.profile.is_stationary() {
-            if !self.profile.steady {
-                offer(Order::ComeToNewHeading, (best(Order::ComeToNewHeading) - plain) * count, odds);
+        if self.profile.sails.is_none() && !self.profile.nominal {
+            offers.move_under(self, Order::LockOn, 0, odds);
+            if !self.profile.stationed && !self.profile.is_stationary() {
+                if !self.profile.steady {
+                    offers.move_under(self, Order::ComeToNewHeading, 0, odds);
+                }
+                let free = self.profile.crew.free_ahead;
+                let rammed = ram::best(battle, self.roster, self.standing, id).map_or(0, |(promise, _)| promise);
+                offers.move_under(self, Order::AllAheadFull, rammed, if free { HIT } else { odds });
             }
-            let free = self.profile.crew.free_ahead;
-            let rammed = ram::best(battle, self.roster, self.standing, self.me.id).map_or(0, |(promise, _)| promise);
-            let gain = (best(Order::AllAheadFull) - plain) * count + rammed;
-            offer(Order::AllAheadFull, gain, if free { HIT } else { odds });
         }
-        found.map(|(_, order)| order)
+        offers.found.map(|(_, order)| order)
     }
 
     /// What reloading a ship is worth.
@@ -254,220 +378,54 @@ impl<'b> Bridge<'b> {
         let craft = if ship.spent.craft { strength(crate::battle::gun::Gun::Bays) } else { 0 };
         POINT * (3 * torpedoes + 7 * craft)
     }
+}
 
-    /// What a move promises.
-    fn weigh(&self, track: &Track, order: Option<Order>) -> i32 {
-        let end = &track.end;
-        self.fight(end, order) + self.ground(track) + self.salvoes(end) + self.keep_together(end) + self.purpose(end)
+/// Orders that are compared, and the best of them so far.
+struct Offers {
+    /// What a move without an order promises.
+    plain: i32,
+    /// Ships in the unit.
+    count: i32,
+    found: Option<(i32, Order)>,
+}
+
+impl Offers {
+    /// A failed check costs the orders of those who come after.
+    fn risk(odds: i32) -> i32 {
+        (HIT - odds) * 3 * POINT / HIT
     }
 
-    /// What can be fired at from a place, less what can be fired at it.
-    fn fight(&self, end: &Pose, order: Option<Order>) -> i32 {
-        let me = &self.me;
-        let mut dealt = [0; 4];
-        let (mut taken, mut nearest) = (0, i64::MAX);
-        let fires = self.battle.phase != Phase::Sailing;
-        for foe in &self.survey.foes {
-            let squared = end.at.squared(foe.pose.at);
-            nearest = nearest.min(squared);
-            if squared > FAR || me.out_of_reach(foe, squared) {
-                continue;
-            }
-            let (bearing, from) = (end.quarter(foe.pose.at), foe.pose.quarter(end.at));
-            if fires && me.in_reach(squared) {
-                let reached = band(squared);
-                let hits = foe.hits_from(me.power(bearing, reached), from, reached);
-                let salvo = if bearing == Quarter::Front && reached < 2 { me.salvo } else { 0 };
-                let harm = foe.harm(hits) + foe.harm(salvo * i32::from(7 - foe.armour(from)) / 6) / 2;
-                let best = &mut dealt[bearing as usize];
-                *best = harm.max(*best);
-            }
-            if let Some((power, range)) = foe.threat(from, squared) {
-                taken += me.harm(me.hits_from(power, bearing, range));
-            }
-        }
-        let most = dealt.iter().copied().max().unwrap_or(0);
-        let fire = i32::midpoint(dealt.iter().sum(), most);
-        let fire = match order {
-            Some(Order::LockOn) => fire * 3 / 2,
-            Some(order) if order.halves() => fire / 2,
-            _ => fire,
-        };
-        // Who comes into the enemy's range without firing himself gives the first volley away.
-        let caution = match fire {
-            0 if self.profile.sails.is_some() => 2 * self.caution(),
-            0 if self.fresh => self.caution() * 7 / 4,
-            _ => self.caution(),
-        };
-        fire - taken * caution / HIT - self.closing(nearest)
+    /// What an order must promise, times its chance and less its risk.
+    fn bar(&self) -> i32 {
+        self.found.map_or(LEAST_GAIN, |(known, _)| known.max(LEAST_GAIN))
     }
 
-    /// The part of the fire that could fall on a ship which a captain reckons with, in 64ths.
-    fn caution(&self) -> i32 {
-        let calm = match self.goal {
-            Goal::Survive | Goal::Leave(_) => 40,
-            _ => 16,
-        };
-        let kept = if self.standing.campaign { calm * 3 / 2 } else { calm };
-        let hurt = if self.me.crippled { 2 * kept } else { kept };
-        if self.profile.sails.is_some() { 2 * hurt } else { hurt }
-    }
-
-    /// What it costs to be farther from the enemy than one's weapons like, or much closer.
-    fn closing(&self, nearest: i64) -> i32 {
-        if nearest == i64::MAX || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
-            return 0;
-        }
-        // A fire ship burns what it touches.
-        let wanted = if self.profile.fire_ship { 0 } else { self.me.distance().0 };
-        let gap = whole_root(nearest) as i32 - wanted;
-        if gap >= 0 { gap / 1000 * POINT } else { -gap / 1000 * (POINT / 4) }
-    }
-
-    /// The table: its edge, markers and phenomena.
-    fn ground(&self, track: &Track) -> i32 {
-        let end = &track.end;
-        let mut score = self.edge(end);
-        let base = self.profile.base;
-        let reach = base + Length(1_300);
-        let under = self.markers.iter().filter(|marker| end.at.touches(**marker, reach)).count() as i32;
-        score -= under * 8 * POINT;
-        for (shape, cost) in &self.hazards {
-            let met = [track.middle.at, end.at].iter().any(|place| shape.touches(*place, base))
-                || shape.line_enters(track.middle.at, end.at);
-            score -= i32::from(met) * cost * POINT;
-        }
-        score
-    }
-
-    /// What it costs to meet a phenomenon.
-    fn hazard(&self, feature: &Feature) -> Option<i32> {
-        match feature.kind {
-            FeatureKind::Cloud => Some(12),
-            FeatureKind::Asteroids if self.profile.size == Size::Escort => Some(12),
-            FeatureKind::Asteroids => Some(30),
-            FeatureKind::Rift => Some(90),
-            FeatureKind::Minefield if feature.owner == self.battle.ship(self.me.id).side => Some(30),
-            FeatureKind::Minefield => Some(60),
-            FeatureKind::Planet | FeatureKind::Moon => None,
+    /// Takes an order that promises more than those before it.
+    fn offer(&mut self, order: Order, gain: i32, odds: i32) {
+        let gain = gain * odds / HIT - Self::risk(odds);
+        if gain > self.bar() {
+            self.found = Some((gain, order));
         }
     }
 
-    /// The edge must not be crossed unless a side plays for it, now or in the next move.
-    fn edge(&self, end: &Pose) -> i32 {
-        let ground = &self.battle.ground;
-        if ground.is_low(end.at) {
-            return self.orbit(end);
+    /// Offers the best move under an order; it is not looked for among moves that could not be offered.
+    fn move_under(&mut self, bridge: &mut Bridge<'_>, order: Order, more: i32, odds: i32) {
+        if odds <= 0 {
+            return;
         }
-        let wanted = |place: Point| matches!(self.goal, Goal::Leave(edge) if crosses(self.battle, place) == Some(edge));
-        if !ground.holds(end.at) {
-            return if wanted(end.at) { 400 * POINT } else { -2_000 * POINT };
-        }
-        if self.profile.sails.is_some() {
-            return 0;
-        }
-        // Far enough inside, the edge is beyond the next two moves whatever the heading.
-        if ground.to_edge(end.at) > Length::cm(41) {
-            return 0;
-        }
-        let ahead = |cm: i32| {
-            let place = end.at.ahead(end.heading, Length::cm(cm));
-            ground.holds(place) || wanted(place)
-        };
-        match (ahead(12), ahead(25)) {
-            (true, true) if ahead(40) || self.turns_away(end) => 0,
-            (true, true) => -40 * POINT,
-            (true, false) => -15 * POINT - if self.turns_away(end) { 0 } else { 40 * POINT },
-            (false, _) => -120 * POINT,
-        }
-    }
-
-    /// Whether two more moves, as short and as sharp as they go, keep a ship on the table.
-    fn turns_away(&self, end: &Pose) -> bool {
-        let before = self.profile.before_turn();
-        let rest = (self.profile.speed.half() - before).max(Length::ZERO);
-        let ways = [-self.profile.turn, self.profile.turn].map(move |turn| {
-            move |(at, heading): (Point, Heading)| {
-                let heading_on = heading.turned(turn);
-                (at.ahead(heading, before).ahead(heading_on, rest), heading_on)
-            }
-        });
-        let ground = &self.battle.ground;
-        ways.iter().any(|way| {
-            let (at, heading) = way((end.at, end.heading));
-            let next = way((at, heading));
-            ground.holds(at) && ground.holds(next.0)
-        })
-    }
-
-    /// In low orbit the planet pulls a ship down before it moves again (ORBIT-09): who stays flies along the planet.
-    fn orbit(&self, end: &Pose) -> i32 {
-        let (pull, height) = (self.battle.pull(), end.at.y);
-        let down = (120..=240).contains(&end.heading.degrees());
-        if height.0 <= 2 * pull.0 {
-            -2_000 * POINT
-        } else if down && height.0 <= 4 * pull.0 + 10_000 {
-            -60 * POINT
-        } else {
-            0
-        }
-    }
-
-    /// Enemy torpedoes about to run over a place.
-    fn salvoes(&self, end: &Pose) -> i32 {
-        let mut score = 0;
-        let side = self.battle.ship(self.me.id).side;
-        for flight in self.battle.flights.iter().filter(|flight| flight.side != side && flight.id.kind.is_salvo()) {
-            let (ahead, right) = flight.at.seen_along(flight.heading, end.at);
-            let run = i64::from(flight.speed.0) + 2_000;
-            if (-2_000..run).contains(&ahead) && right.abs() < 3_500 {
-                let armour = self.me.armour(end.quarter(flight.at));
-                let boarding = flight.id.kind == FlightKind::Boarding;
-                let pierce = if boarding { 2 } else { i32::from(7 - armour) };
-                let hits = i32::from(flight.strength) * HIT * pierce / 6;
-                score -= hits.min(self.me.hits * HIT) * self.me.value / HIT;
-            }
-        }
-        score
-    }
-
-    /// Squadrons stay within reach of one another (SQUAD-07).
-    fn keep_together(&self, end: &Pose) -> i32 {
-        let nearest = self.company.iter().map(|place| place.squared(end.at)).min();
-        nearest.map_or(0, |squared| {
-            let beyond = whole_root(squared) as i32 / 1000 - 11;
-            if beyond > 0 { -beyond * 8 * POINT } else { 0 }
-        })
-    }
-
-    /// What the side plays for besides the enemy.
-    fn purpose(&self, end: &Pose) -> i32 {
-        match self.goal {
-            Goal::Assault(_) if self.battle.ground.is_low(end.at) => {
-                // Near enough to land or to bombard (SCEN-87, SCEN-112), not so near that the planet has it.
-                let ends = self.battle.mission.exterminators.contains(self.me.id);
-                let height = if ends { 38_000 } else { 25_000 };
-                -(end.at.y.0 - height).abs() / 1000 * 8 * POINT
-            }
-            Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 6 * POINT,
-            Goal::Assault(place) => -end.at.distance(place).0 / 1000 * 6 * POINT,
-            Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
-            Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,
+        let gain = (HIT * (self.bar() + Self::risk(odds) + 1) + odds - 1) / odds;
+        let each = -(more - gain).div_euclid(self.count.max(1));
+        if let Some(choice) = bridge.best(Some(order), self.plain + each - 1) {
+            self.offer(order, (choice.score - self.plain) * self.count + more, odds);
         }
     }
 }
 
-/// How far an edge is, in thousandths of a cm.
-fn to_edge(battle: &Battle, place: Point, edge: Edge) -> i32 {
-    match edge {
-        Edge::Left => place.x.0,
-        Edge::Right => battle.ground.width.0 - place.x.0,
-        Edge::Near => place.y.0,
-        Edge::Far => battle.ground.depth.0 - place.y.0,
+/// What fire is worth under an order.
+pub(super) const fn by_order(fire: i32, order: Option<Order>) -> i32 {
+    match order {
+        Some(Order::LockOn) => fire * 3 / 2,
+        Some(order) if order.halves() => fire / 2,
+        _ => fire,
     }
-}
-
-/// The edge beyond which a place lies.
-fn crosses(battle: &Battle, place: Point) -> Option<Edge> {
-    [Edge::Left, Edge::Right, Edge::Near, Edge::Far].into_iter().find(|edge| to_edge(battle, place, *edge) < 0)
 }

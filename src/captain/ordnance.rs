@@ -2,6 +2,7 @@
 
 use super::Standing;
 use super::aims::prey;
+use super::gunnery::Idle;
 use super::worth::{HIT, Rated};
 use crate::battle::answer::{Answer, Flying, Load};
 use crate::battle::few::Few;
@@ -9,7 +10,7 @@ use crate::battle::geometry::{Heading, Length, Point};
 use crate::battle::ordnance::form::HALF_SALVO;
 use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, WAVE};
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, Ship, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
 
 /// A salvo flies so far before its target can move, and so far again after it has.
 const RUN: Length = Length::cm(30);
@@ -19,11 +20,12 @@ const SORTIE: Length = Length::cm(75);
 const LEAST_SALVO: i32 = 8 * 16;
 
 /// A salvo or a wave worth launching, or the end of the phase.
-pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Answer {
+pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, idle: &mut Idle) -> Answer {
     if battle.no_ordnance || battle.flights.is_full() {
         return Answer::End;
     }
     let prey = prey(battle, roster, standing, side);
+    let idle = idle.turn_to(battle);
     for (id, ship) in battle.fleet(side) {
         let profile = &roster.ships[usize::from(id.0)].profile;
         if !profile.has_ordnance() {
@@ -32,14 +34,15 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         let mut ships = Few::new();
         let _ = ships.push(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
-        if torpedoes > 0
-            && (ship.done.tubes == 0 || profile.odd.space_hulk)
-            && let Some((heading, boarding)) = aim(battle, roster, id, torpedoes, prey)
-        {
-            // Only barrage bombs are launched in low orbit (ORBIT-06).
-            let special = battle.air_bars(roster, id);
-            let boarding = boarding && !special;
-            return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding, special });
+        if torpedoes > 0 && (ship.done.tubes == 0 || profile.odd.space_hulk) && !idle.ships.contains(id) {
+            if let Some((heading, boarding)) = aim(battle, roster, id, torpedoes, prey) {
+                // Only barrage bombs are launched in low orbit (ORBIT-06).
+                let special = battle.air_bars(roster, id);
+                let boarding = boarding && !special;
+                return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding, special });
+            }
+            // What others launch moves no target, and is no reason to look again.
+            idle.ships.insert(id);
         }
         let ready = battle.bays_ready(roster, id).min(battle.craft_room(roster, side)).min(WAVE as u8);
         let near = || battle.fleet(side.other()).any(|(_, enemy)| ship.at.within(enemy.at, SORTIE));
@@ -53,22 +56,40 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
     Answer::End
 }
 
+/// A ship that a salvo might meet.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    id: ShipId,
+    at: Point,
+    /// Where an enemy is likely to be when the salvo runs on; a friend does not move out of the way.
+    then: Point,
+    base: Length,
+    friend: bool,
+    /// What the salvo does to it, once that is worked out.
+    harm: Option<i32>,
+}
+
 /// The heading on which a salvo promises most, if it promises enough, and whether it is one of boarding torpedoes: they
 /// do less, but harm no friend (BTORP-03, BTORP-04).
 fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<(Heading, bool)> {
     let boards = roster.ships[usize::from(id.0)].profile.boarding_torpedoes;
     let ship = battle.ship(id);
-    let near = battle.fleet(ship.side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, RUN + RUN));
+    let mut near = about(battle, roster, id);
     let mut best: Option<(i32, (Heading, bool))> = None;
-    for (enemy, other) in near {
-        for place in [other.at, foreseen(roster, enemy, other)] {
+    for index in 0..near.len() {
+        let Met { at, then, friend, .. } = near[index];
+        if friend || !ship.at.within(at, RUN + RUN) {
+            continue;
+        }
+        for place in [at, then] {
             let Some(heading) = ship.at.heading_to(place) else { continue };
             if best.is_some_and(|(_, (known, _))| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading)
             {
                 continue;
             }
             for boarding in [false, true].into_iter().filter(|boarding| boards || !boarding) {
-                let promise = run(battle, roster, id, torpedoes, (heading, boarding), prey);
+                let harm = |id: ShipId| salvo_harm(battle, roster, id, ship.at, torpedoes, prey);
+                let promise = run(ship.at, (heading, boarding), &mut near, harm);
                 if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
                     best = Some((promise, (heading, boarding)));
                 }
@@ -78,6 +99,24 @@ fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd)
     best.map(|(_, heading)| heading)
 }
 
+/// The ships that two runs of a salvo could meet, now or after their next move.
+fn about(battle: &Battle, roster: &Roster, from: ShipId) -> Few<Met, SHIPS> {
+    let start = battle.ship(from);
+    let mut near = Few::new();
+    for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
+        let friend = ship.side == start.side;
+        let then = if friend { ship.at } else { foreseen(roster, id, ship) };
+        let base = roster.ships[usize::from(id.0)].profile.base;
+        // Beside the salvo as well as ahead of it.
+        let reach = RUN + RUN + base + base + HALF_SALVO;
+        let within = start.at.within(ship.at, reach) || start.at.within(then, reach);
+        if within && !(friend && battle.in_contact(roster, from, id)) {
+            let _ = near.push(Met { id, at: ship.at, then, base, friend, harm: None });
+        }
+    }
+    near
+}
+
 /// Where a ship is likely to be after its next move.
 fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
     let speed = roster.ships[usize::from(id.0)].profile.speed;
@@ -85,40 +124,26 @@ fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
 }
 
 /// What two runs of a salvo along a heading promise. Torpedoes know neither friend nor foe (TORP-05).
-fn run(
-    battle: &Battle,
-    roster: &Roster,
-    from: ShipId,
-    torpedoes: u8,
-    (heading, boarding): (Heading, bool),
-    prey: Crowd,
-) -> i32 {
-    let start = battle.ship(from);
-    let met = |id: ShipId, place: Point, far: Length| {
-        let (ahead, right) = start.at.seen_along(heading, place);
-        let base = roster.ships[usize::from(id.0)].profile.base;
+fn run(start: Point, (heading, boarding): (Heading, bool), near: &mut [Met], harm: impl Fn(ShipId) -> i32) -> i32 {
+    let met = |place: Point, base: Length, far: Length| {
+        let (ahead, right) = start.seen_along(heading, place);
         ahead > 0 && ahead < i64::from((far + base).0) && right.abs() < i64::from((base + HALF_SALVO).0)
     };
     let mut promise = 0;
-    for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
-        let harm = || {
-            let harm = salvo_harm(battle, roster, id, start.at, torpedoes, prey);
-            // A raid costs about half of what a hit does.
-            if boarding { harm / 2 } else { harm }
-        };
-        if ship.side == start.side && boarding {
+    for ship in near.iter_mut().filter(|ship| !ship.friend || !boarding) {
+        // Friends do not move out of the way before the second run.
+        let first = met(ship.at, ship.base, if ship.friend { RUN + RUN } else { RUN });
+        if !first && (ship.friend || !met(ship.then, ship.base, RUN + RUN)) {
             continue;
         }
-        if ship.side == start.side {
-            // Friends do not move out of the way before the second run.
-            if met(id, ship.at, RUN + RUN) && !battle.in_contact(roster, from, id) {
-                promise -= 2 * harm();
-            }
-        } else if met(id, ship.at, RUN) {
-            promise += harm();
-        } else if met(id, foreseen(roster, id, ship), RUN + RUN) {
-            promise += harm() / 3;
-        }
+        let harm = *ship.harm.get_or_insert_with(|| harm(ship.id));
+        // A raid costs about half of what a hit does.
+        let harm = if boarding { harm / 2 } else { harm };
+        promise += match (ship.friend, first) {
+            (true, _) => -2 * harm,
+            (false, true) => harm,
+            (false, false) => harm / 3,
+        };
     }
     promise
 }

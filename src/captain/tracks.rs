@@ -4,17 +4,22 @@ use super::worth::Pose;
 use crate::battle::FULL;
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
-use crate::battle::geometry::{Length, first_within};
+use crate::battle::geometry::{Length, Point, first_within};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
+
+/// Most moves that are shown of a ship.
+pub(super) const TRACKS: usize = 40;
+/// Degrees between the headings that are looked at first under sail; those between only beside the best.
+const TACK: i32 = 40;
 
 /// A move, and where it ends unless something slows the ship.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Track {
     pub(super) legs: Few<Leg, LEGS>,
     pub(super) end: Pose,
-    /// Half-way there.
-    pub(super) middle: Pose,
+    /// Where it turns last.
+    pub(super) middle: Point,
     pub(super) length: Length,
 }
 
@@ -53,7 +58,11 @@ pub(super) fn each_track(
     let speed = battle.speed(roster, id);
     let start = Pose::new(ship.at, ship.heading);
     if profile.sails.is_some() {
-        return under_sail(battle, roster, id, start, order, show);
+        let widest = widest(battle, id, order);
+        // The whole way round is no turn either way.
+        let first = if widest == 180 { -160 } else { -widest };
+        let turns = (first..=widest).step_by(TACK as usize);
+        return under_sail(battle, roster, id, start, turns, show);
     }
     let surge = if ship.done.surge > Length::ZERO {
         ship.done.surge
@@ -124,9 +133,9 @@ pub(super) fn contact_track(battle: &Battle, roster: &Roster, id: ShipId, target
 impl<F: FnMut(&Track)> Helm<F> {
     /// Adds a move of legs; a length of [`FULL`] goes as far as is left.
     fn add(&mut self, legs: &[Leg]) {
-        let mut track = Track { end: self.start, middle: self.start, ..Track::default() };
+        let mut track = Track { middle: self.start.at, ..Track::default() };
+        let (mut at, mut heading) = (self.start.at, self.start.heading);
         for leg in legs {
-            let (mut at, mut heading) = (track.end.at, track.end.heading);
             match *leg {
                 Leg::Ahead(length) => {
                     let length = if length == FULL { self.most - track.length } else { length };
@@ -135,13 +144,13 @@ impl<F: FnMut(&Track)> Helm<F> {
                 }
                 Leg::Turn(degrees) => {
                     heading = heading.turned(degrees);
-                    track.middle = track.end;
+                    track.middle = at;
                 }
                 Leg::Drawn(_) | Leg::Trail => {}
             }
-            track.end = Pose::new(at, heading);
             let _ = track.legs.push(*leg);
         }
+        track.end = Pose::new(at, heading);
         (self.show)(&track);
     }
 
@@ -182,28 +191,48 @@ impl<F: FnMut(&Track)> Helm<F> {
     }
 }
 
-/// Under sail: any heading, then as far as the sun bears the ship, half of it, or not at all.
+/// How far a ship under sail may turn.
+fn widest(battle: &Battle, id: ShipId, order: Option<Order>) -> i32 {
+    let ship = battle.ship(id);
+    match ship.criticals.count(Critical::Mast) {
+        _ if ship.criticals.count(Critical::Engine) > 0 || order == Some(Order::LockOn) => 0,
+        0 => 180,
+        _ => 90,
+    }
+}
+
+/// The moves under sail on headings beside that of another.
+pub(super) fn beside(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    order: Option<Order>,
+    track: &Track,
+    show: impl FnMut(&Track),
+) {
+    let widest = widest(battle, id, order);
+    let turn = match track.legs.first() {
+        Some(Leg::Turn(degrees)) => *degrees,
+        _ => 0,
+    };
+    let ship = battle.ship(id);
+    let turns = [turn - TACK / 2, turn + TACK / 2].into_iter().filter(|turn| turn.abs() <= widest);
+    under_sail(battle, roster, id, Pose::new(ship.at, ship.heading), turns, show);
+}
+
+/// Under sail: some headings, then as far as the sun bears the ship, or half of it.
 fn under_sail(
     battle: &Battle,
     roster: &Roster,
     id: ShipId,
     start: Pose,
-    order: Option<Order>,
+    turns: impl Iterator<Item = i32>,
     show: impl FnMut(&Track),
 ) {
-    let ship = battle.ship(id);
-    let stuck = ship.criticals.count(Critical::Engine) > 0 || order == Some(Order::LockOn);
-    let widest = match ship.criticals.count(Critical::Mast) {
-        _ if stuck => 0,
-        0 => 180,
-        _ => 90,
-    };
-    let mut helm =
-        Helm { start, most: Length::ZERO, least: Length::ZERO, before: Length::ZERO, turn: 0, turns: 0, show };
-    // The whole way round is no turn either way.
-    let mut turn = if widest == 180 { -160 } else { -widest };
-    while turn <= widest {
-        helm.most = battle.speed_on(roster, id, ship.heading.turned(turn));
+    let none = Length::ZERO;
+    let mut helm = Helm { start, most: none, least: none, before: none, turn: 0, turns: 0, show };
+    for turn in turns {
+        helm.most = battle.speed_on(roster, id, start.heading.turned(turn));
         for ahead in [FULL, helm.most.half()] {
             if turn == 0 {
                 helm.add(&[Leg::Ahead(ahead)]);
@@ -211,6 +240,5 @@ fn under_sail(
                 helm.add(&[Leg::Turn(turn), Leg::Ahead(ahead)]);
             }
         }
-        turn += 20;
     }
 }

@@ -1,18 +1,14 @@
 //! What ships are worth, what their weapons can be expected to do, and what that is worth.
 //!
-//! Expectations are whole numbers: hits in 64ths, values in victory points. A [`Survey`] is made once for a decision and
-//! holds, for every ship in play, what its weapons come to by quarter and range, so that hundreds of places can be
-//! judged without looking at a weapon again.
+//! Expectations are whole numbers: hits in 64ths, values in victory points. An [`Armed`] ship holds what
+//! its weapons come to by quarter and range, so that hundreds of places can be judged without looking at a weapon again.
 
-use super::Standing;
-use super::aims::prey;
-use crate::battle::few::Few;
 use crate::battle::geometry::{Heading, Length, Point, Quarter};
 use crate::battle::gun::Gun;
 use crate::battle::gunnery::{Aspect, column};
 use crate::battle::profile::{Profile, Roster, Size};
 use crate::battle::sines::{cosine, sine};
-use crate::battle::state::{Battle, Crowd, Order, SHIPS, Ship, ShipId, Side};
+use crate::battle::state::{Battle, Crowd, Order, ShipId};
 
 /// One hit, in the unit of expectations.
 pub(super) const HIT: i32 = 64;
@@ -58,14 +54,32 @@ impl Power {
         self.sure += other.sure;
     }
 
+    /// Takes the greater of each.
+    fn raise(&mut self, other: Self) {
+        self.guns = self.guns.max(other.guns);
+        self.bombs = self.bombs.max(other.bombs);
+        self.sure = self.sure.max(other.sure);
+    }
+
     /// A rough size, to compare powers before a target is known.
     fn rough(self) -> i32 {
         self.hits(3, 5)
     }
 }
 
+/// Sine and cosine of every heading, in 20 bits.
+const SHARES: [(i32, i32); 360] = {
+    let mut shares = [(0, 0); 360];
+    let mut degrees = 0;
+    while degrees < 360 {
+        shares[degrees as usize] = ((sine(degrees) >> 10) as i32, (cosine(degrees) >> 10) as i32);
+        degrees += 1;
+    }
+    shares
+};
+
 /// A place with a heading, its sine and cosine at hand.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Pose {
     pub(super) at: Point,
     pub(super) heading: Heading,
@@ -75,7 +89,8 @@ pub(super) struct Pose {
 
 impl Pose {
     pub(super) fn new(at: Point, heading: Heading) -> Self {
-        Self { at, heading, sine: sine(heading.degrees()) >> 10, cosine: cosine(heading.degrees()) >> 10 }
+        let (sine, cosine) = SHARES[usize::from(heading.degrees())];
+        Self { at, heading, sine: i64::from(sine), cosine: i64::from(cosine) }
     }
 
     /// The quarter in which a place lies.
@@ -93,7 +108,7 @@ impl Pose {
 }
 
 /// A ship in play, as a captain weighs it who means to fire at it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Rated {
     pub(super) id: ShipId,
     pub(super) pose: Pose,
@@ -110,7 +125,7 @@ pub(super) struct Rated {
 }
 
 /// A ship with its weapons.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Armed {
     hull: Rated,
     /// What it does by quarter and range.
@@ -119,11 +134,16 @@ pub(super) struct Armed {
     best: [Power; 5],
     /// Squares of the distances from which it can come into each range and fire.
     menace: [i64; 5],
+    /// What it does at most in any quarter and range, and in how many quarters it does anything.
+    peak: Power,
+    sides: u8,
     /// Squares of the distances beyond which it can do nothing now, and after its next move.
-    reaches: i64,
-    menaces: i64,
+    pub(super) reaches: i64,
+    pub(super) menaces: i64,
     /// Dice for each point of firepower at it, and what of them beats its armour, by its quarter and the shift of a range.
     rates: [[(i16, i16); 3]; 4],
+    /// The range that suits its weapons.
+    pub(super) liked: Length,
     /// How far it goes in a move.
     pub(super) stride: Length,
     /// Torpedoes in its tubes, as 64ths.
@@ -238,6 +258,20 @@ impl Armed {
         armed
     }
 
+    /// Puts it elsewhere.
+    pub(super) fn stand(&mut self, at: Point, heading: Heading) {
+        if self.hull.pose.heading == heading {
+            self.hull.pose.at = at;
+        } else {
+            self.hull.pose = Pose::new(at, heading);
+        }
+    }
+
+    /// Calls it by another's name, which is like it.
+    pub(super) fn name(&mut self, id: ShipId) {
+        self.hull.id = id;
+    }
+
     /// Works out what is asked of it again and again.
     fn limit(&mut self) {
         let armed = |place: &usize| self.powers.iter().any(|powers| powers[*place] != Power::default());
@@ -252,6 +286,34 @@ impl Armed {
                 self.rates[quarter as usize][band] = (dice, dice * pierce);
             }
         }
+        for (quarter, powers) in QUARTERS.into_iter().zip(self.powers) {
+            let tubes = quarter == Quarter::Front && self.salvo > 0;
+            self.sides += u8::from(tubes || powers.iter().any(|power| *power != Power::default()));
+            powers.iter().for_each(|power| self.peak.raise(*power));
+        }
+        self.liked = self.distance();
+    }
+
+    /// Whether nothing tells it from another but its place: their weapons, and what they can bear.
+    pub(super) fn fights_like(&self, other: &Self) -> bool {
+        let hull = |armed: &Self| (armed.salvo, armed.value, armed.shields, armed.hits, armed.veiled);
+        hull(self) == hull(other) && self.rates == other.rates && self.powers == other.powers
+    }
+
+    /// What another's fire at it is worth at most, wherever they lie.
+    pub(super) fn most_harm(&self, other: &Self) -> i32 {
+        let worst = |part: fn(&(i16, i16)) -> i16| self.rates.iter().flatten().map(part).max().map_or(0, i32::from);
+        let (dice, piercing) = (worst(|rate| rate.0), worst(|rate| rate.1));
+        let hits = i32::from(other.peak.guns) * piercing / 6
+            + i32::from(other.peak.bombs) * dice / 2
+            + i32::from(other.peak.sure);
+        let salvo = other.salvo * i32::from(7 - self.armour.iter().copied().min().unwrap_or(0)) / 6;
+        self.harm(hits) + self.harm(salvo) / 2
+    }
+
+    /// In how many quarters it does anything.
+    pub(super) fn sides(&self) -> usize {
+        usize::from(self.sides)
     }
 
     /// As [`Rated::hits_by`], from what was worked out before.
@@ -261,16 +323,6 @@ impl Armed {
         (i32::from(power.guns) * i32::from(piercing)) / 6
             + (i32::from(power.bombs) * i32::from(dice)) / 2
             + i32::from(sure)
-    }
-
-    /// Whether, with this square of a distance between them, neither it nor another can do anything to the other.
-    pub(super) fn out_of_reach(&self, other: &Self, squared: i64) -> bool {
-        squared > self.reaches && squared > other.menaces
-    }
-
-    /// Whether it could fire at something at this square of a distance.
-    pub(super) fn in_reach(&self, squared: i64) -> bool {
-        squared <= self.reaches
     }
 
     /// Adds up its weapons.
@@ -321,20 +373,29 @@ impl Armed {
 
     /// The fire to be expected of it on a place in one of its quarters after its next move, and the range.
     pub(super) fn threat(&self, quarter: Quarter, squared: i64) -> Option<(Power, usize)> {
+        let band = self.menaced(squared)?;
+        Some((self.turned(quarter, band), band))
+    }
+
+    /// The range at which its fire is to be expected after its next move, if any is.
+    pub(super) fn menaced(&self, squared: i64) -> Option<usize> {
         if squared > self.menaces {
             return None;
         }
-        let band = self.menace.iter().position(|limit| squared <= *limit)?;
+        self.menace.iter().position(|limit| squared <= *limit)
+    }
+
+    /// What it does at a range to who lies in a quarter now, once it has turned.
+    pub(super) fn turned(&self, quarter: Quarter, band: usize) -> Power {
         // Whom it leaves astern it cannot turn upon at once.
-        let power = match quarter {
+        match quarter {
             Quarter::Rear => self.powers[Quarter::Rear as usize][band],
             _ => self.best[band],
-        };
-        Some((power, band))
+        }
     }
 
     /// The range that suits its weapons: within the band in which it does most, not closer than it must be.
-    pub(super) fn distance(&self) -> Length {
+    fn distance(&self) -> Length {
         let close = self.worst(1).rough();
         let far = (2..5).rev().find(|place| 4 * self.worst(*place).rough() >= 3 * close);
         match far {
@@ -364,46 +425,6 @@ fn value(profile: &Profile, hits: u8, crippled: bool, wanted: bool) -> i32 {
     let each = worth / i32::from(profile.hits.max(1));
     let value = if crippled && hits > 0 && profile.hits > 1 { each * 3 / 2 } else { each };
     if wanted { 3 * value } else { value }
-}
-
-/// Every enemy in play, weighed. What has not changed since the last decision is not weighed again.
-#[derive(Default)]
-pub(super) struct Survey {
-    pub(super) foes: Few<Armed, SHIPS>,
-    /// The ships as they were when they were weighed.
-    known: Few<Ship, SHIPS>,
-    prey: Crowd,
-}
-
-impl Survey {
-    /// Looks at the table.
-    pub(super) fn take(&mut self, battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> &Self {
-        let prey = prey(battle, roster, standing, side);
-        if self.prey != prey {
-            self.forget();
-            self.prey = prey;
-        }
-        let mut count = 0;
-        for (id, ship) in battle.fleet(side.other()) {
-            let weighed = self.foes.get(count).is_some_and(|foe| foe.id == id) && self.known[count] == *ship;
-            if !weighed {
-                self.foes.truncate(count);
-                self.known.truncate(count);
-                let _ = self.foes.push(Armed::of(battle, roster, id, prey));
-                let _ = self.known.push(*ship);
-            }
-            count += 1;
-        }
-        self.foes.truncate(count);
-        self.known.truncate(count);
-        self
-    }
-
-    /// Forgets everything: what it was taken from is another battle, or was not what it seemed.
-    pub(super) fn forget(&mut self) {
-        self.foes.clear();
-        self.known.clear();
-    }
 }
 
 /// The chance of a test against a value with two dice, in 64ths; 11 and 12 always fail (LEAD-09).

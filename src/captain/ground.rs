@@ -1,0 +1,168 @@
+//! What a place is worth before anybody fires: the table's edge, markers, phenomena and salvoes, the squadron, and what a
+//! side plays for.
+
+use super::Goal;
+use super::movement::{Bridge, POINT};
+use super::tracks::Track;
+use super::worth::{HIT, Pose};
+use crate::battle::geometry::{Heading, Length, Point, TOUCH, whole_root};
+use crate::battle::ordnance::FlightKind;
+use crate::battle::profile::Size;
+use crate::battle::state::{Battle, Edge, Feature, FeatureKind};
+
+/// Ships of a squadron that are as near as this keep together.
+const CLOSE: i64 = 12_000;
+
+impl Bridge<'_> {
+    /// The table: its edge, markers and phenomena.
+    pub(super) fn ground(&self, track: &Track) -> i32 {
+        let end = &track.end;
+        let mut score = self.edge(end);
+        let base = self.profile.base;
+        let reach = base + Length(1_300);
+        let under = self.room.markers.iter().filter(|marker| end.at.touches(**marker, reach)).count() as i32;
+        score -= under * 8 * POINT;
+        // What is farther than the whole way is not met on it.
+        let far = track.length + base + TOUCH + TOUCH;
+        for (shape, cost, _) in self.room.hazards.iter().filter(|(.., gap)| *gap <= far) {
+            let met = [track.middle, end.at].iter().any(|place| shape.touches(*place, base))
+                || shape.line_enters(track.middle, end.at);
+            score -= i32::from(met) * cost * POINT;
+        }
+        score
+    }
+
+    /// What it costs to meet a phenomenon.
+    pub(super) fn hazard(&self, feature: &Feature) -> Option<i32> {
+        match feature.kind {
+            FeatureKind::Cloud => Some(12),
+            FeatureKind::Asteroids if self.profile.size == Size::Escort => Some(12),
+            FeatureKind::Asteroids => Some(30),
+            FeatureKind::Rift => Some(90),
+            FeatureKind::Minefield if feature.owner == self.battle.ship(self.me().id).side => Some(30),
+            FeatureKind::Minefield => Some(60),
+            FeatureKind::Planet | FeatureKind::Moon => None,
+        }
+    }
+
+    /// The edge must not be crossed unless a side plays for it, now or in the next move.
+    fn edge(&self, end: &Pose) -> i32 {
+        let ground = &self.battle.ground;
+        if ground.is_low(end.at) {
+            return self.orbit(end);
+        }
+        let wanted = |place: Point| matches!(self.goal, Goal::Leave(edge) if crosses(self.battle, place) == Some(edge));
+        if !ground.holds(end.at) {
+            return if wanted(end.at) { 400 * POINT } else { -2_000 * POINT };
+        }
+        if self.profile.sails.is_some() {
+            return 0;
+        }
+        // Far enough inside, the edge is beyond the next two moves whatever the heading.
+        if ground.to_edge(end.at) > Length::cm(41) {
+            return 0;
+        }
+        let ahead = |cm: i32| {
+            let place = end.at.ahead(end.heading, Length::cm(cm));
+            ground.holds(place) || wanted(place)
+        };
+        // All of the way lies between its ends.
+        if ground.holds(end.at.ahead(end.heading, Length::cm(40))) {
+            return 0;
+        }
+        match (ahead(12), ahead(25)) {
+            (true, true) if ahead(40) || self.turns_away(end) => 0,
+            (true, true) => -40 * POINT,
+            (true, false) => -15 * POINT - if self.turns_away(end) { 0 } else { 40 * POINT },
+            (false, _) => -120 * POINT,
+        }
+    }
+
+    /// Whether two more moves, as short and as sharp as they go, keep a ship on the table.
+    fn turns_away(&self, end: &Pose) -> bool {
+        let before = self.profile.before_turn();
+        let rest = (self.profile.speed.half() - before).max(Length::ZERO);
+        let ways = [-self.profile.turn, self.profile.turn].map(move |turn| {
+            move |(at, heading): (Point, Heading)| {
+                let heading_on = heading.turned(turn);
+                (at.ahead(heading, before).ahead(heading_on, rest), heading_on)
+            }
+        });
+        let ground = &self.battle.ground;
+        ways.iter().any(|way| {
+            let (at, heading) = way((end.at, end.heading));
+            let next = way((at, heading));
+            ground.holds(at) && ground.holds(next.0)
+        })
+    }
+
+    /// In low orbit the planet pulls a ship down before it moves again (ORBIT-09): who stays flies along the planet.
+    fn orbit(&self, end: &Pose) -> i32 {
+        let (pull, height) = (self.battle.pull(), end.at.y);
+        let down = (120..=240).contains(&end.heading.degrees());
+        if height.0 <= 2 * pull.0 {
+            -2_000 * POINT
+        } else if down && height.0 <= 4 * pull.0 + 10_000 {
+            -60 * POINT
+        } else {
+            0
+        }
+    }
+
+    /// Enemy torpedoes about to run over a place.
+    pub(super) fn torpedoed(&self, end: &Pose) -> i32 {
+        let mut score = 0;
+        for flight in self.room.salvoes.iter().map(|index| &self.battle.flights[usize::from(*index)]) {
+            let (ahead, right) = flight.at.seen_along(flight.heading, end.at);
+            let run = i64::from(flight.speed.0) + 2_000;
+            if (-2_000..run).contains(&ahead) && right.abs() < 3_500 {
+                let armour = self.me().armour(end.quarter(flight.at));
+                let boarding = flight.id.kind == FlightKind::Boarding;
+                let pierce = if boarding { 2 } else { i32::from(7 - armour) };
+                let hits = i32::from(flight.strength) * HIT * pierce / 6;
+                score -= hits.min(self.me().hits * HIT) * self.me().value / HIT;
+            }
+        }
+        score
+    }
+
+    /// Squadrons stay within reach of one another (SQUAD-07).
+    pub(super) fn keep_together(&self, end: &Pose) -> i32 {
+        let nearest = self.room.company.iter().map(|place| place.squared(end.at)).min();
+        nearest.filter(|squared| *squared >= CLOSE * CLOSE).map_or(0, |squared| {
+            let beyond = (whole_root(squared) - CLOSE) as i32 / 1000 + 1;
+            -beyond * 8 * POINT
+        })
+    }
+
+    /// What the side plays for besides the enemy.
+    pub(super) fn purpose(&self, end: &Pose) -> i32 {
+        match self.goal {
+            Goal::Assault(_) if self.battle.ground.is_low(end.at) => {
+                // Near enough to land or to bombard (SCEN-87, SCEN-112), not so near that the planet has it.
+                let ends = self.battle.mission.exterminators.contains(self.me().id);
+                let height = if ends { 38_000 } else { 25_000 };
+                -(end.at.y.0 - height).abs() / 1000 * 8 * POINT
+            }
+            Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 6 * POINT,
+            Goal::Assault(place) => -end.at.distance(place).0 / 1000 * 6 * POINT,
+            Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
+            Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,
+        }
+    }
+}
+
+/// How far an edge is, in thousandths of a cm.
+fn to_edge(battle: &Battle, place: Point, edge: Edge) -> i32 {
+    match edge {
+        Edge::Left => place.x.0,
+        Edge::Right => battle.ground.width.0 - place.x.0,
+        Edge::Near => place.y.0,
+        Edge::Far => battle.ground.depth.0 - place.y.0,
+    }
+}
+
+/// The edge beyond which a place lies.
+fn crosses(battle: &Battle, place: Point) -> Option<Edge> {
+    [Edge::Left, Edge::Right, Edge::Near, Edge::Far].into_iter().find(|edge| to_edge(battle, place, *edge) < 0)
+}

@@ -1,0 +1,101 @@
+//! The enemies in play, weighed once and kept from one decision to the next.
+
+use super::Standing;
+use super::aims::prey;
+use super::worth::Armed;
+use crate::battle::few::Few;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
+
+/// Every enemy in play, weighed. What has not changed since the last decision is not weighed again.
+#[derive(Default)]
+pub(super) struct Survey {
+    pub(super) foes: Few<Armed, SHIPS>,
+    /// A number for each weighing of a foe that found more changed than his place, no two alike.
+    pub(super) stamps: Few<u32, SHIPS>,
+    /// The ships as they were when they were weighed.
+    known: Few<Ship, SHIPS>,
+    prey: Crowd,
+    last_stamp: u32,
+}
+
+impl Survey {
+    /// Looks at the table.
+    pub(super) fn take(&mut self, battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> &Self {
+        let prey = prey(battle, roster, standing, side);
+        if self.prey != prey {
+            self.forget();
+            self.prey = prey;
+        }
+        let mut count = 0;
+        for (id, ship) in battle.fleet(side.other()) {
+            while self.foes.get(count).is_some_and(|foe| foe.id < id) {
+                self.foes.remove(count);
+                self.stamps.remove(count);
+                self.known.remove(count);
+            }
+            if self.foes.get(count).is_none_or(|foe| foe.id != id) {
+                // Who comes later is weighed, and all behind him again.
+                self.shorten(count);
+                self.weigh(battle, roster, id, ship);
+            } else if !alike(&self.known[count], ship) {
+                self.stamps[count] = self.next_stamp();
+                (self.known[count], self.foes[count]) = (*ship, Armed::of(battle, roster, id, prey));
+            }
+            self.foes[count].stand(ship.at, ship.heading);
+            debug_assert_eq!(self.foes[count], Armed::of(battle, roster, id, prey), "{ship:?}");
+            count += 1;
+        }
+        self.shorten(count);
+        self
+    }
+
+    fn weigh(&mut self, battle: &Battle, roster: &Roster, id: ShipId, ship: &Ship) {
+        let stamp = self.next_stamp();
+        let _ = self.foes.push(Armed::of(battle, roster, id, self.prey));
+        let _ = self.stamps.push(stamp);
+        let _ = self.known.push(*ship);
+    }
+
+    fn next_stamp(&mut self) -> u32 {
+        self.last_stamp += 1;
+        self.last_stamp
+    }
+
+    fn shorten(&mut self, count: usize) {
+        self.foes.truncate(count);
+        self.stamps.truncate(count);
+        self.known.truncate(count);
+    }
+
+    /// Forgets everything: what it was taken from is another battle, or was not what it seemed.
+    pub(super) fn forget(&mut self) {
+        self.shorten(0);
+    }
+}
+
+/// Into low orbit or out of it a ship goes farther than by any move (ORBIT-01).
+const LEAP: i32 = 150_000;
+
+/// Whether nothing has happened to a ship that its weighing depends on, but for its place on one table.
+pub(super) fn alike(one: &Ship, other: &Ship) -> bool {
+    let hull = |ship: &Ship| (ship.hits, ship.order, ship.fate, ship.spent, ship.done.slow, ship.done.tubes);
+    // What silences it ([`Battle::silenced`]).
+    let busy = |ship: &Ship| {
+        let (done, feats) = (&ship.done, &ship.done.feats);
+        (
+            ship.boards,
+            ship.grappled,
+            done.lingers,
+            done.disguise,
+            done.standby,
+            done.assaults,
+            feats.charge,
+            feats.cooling,
+        )
+    };
+    hull(one) == hull(other)
+        && busy(one) == busy(other)
+        && one.criticals == other.criticals
+        && (one.at.x - other.at.x).0.abs() < LEAP
+}
