@@ -5,8 +5,9 @@
 mod arena;
 
 use arena::{FLEETS, Fleet, points, table};
-use renown::battle::answer::Answer;
+use renown::battle::answer::{Answer, Decision, Load};
 use renown::battle::event::Silent;
+use renown::battle::feats::Feat;
 use renown::battle::state::{Order, ShipId, Side, Unit};
 use renown::captain::{Captain, Standing, Taken, play};
 use renown::catalog::Catalog;
@@ -277,4 +278,84 @@ fn he_rams_and_burns_where_it_pays() {
         + &ship("One", "lunar", "Bert", 66, 270, "")
         + &ship("Two", "gothic", "Bert", 68, 270, "");
     assert!(given(&read(&burning), |answer| matches!(answer, Answer::Detonate(_))), "two cruisers within reach");
+}
+
+/// A table of two sides.
+fn laid(phase: &str, ships: &str) -> Situation {
+    let text = format!(
+        "phase = \"{phase}\"\nside = [{{ name = \"Anna\", check_failed = true }}, {{ name = \"Bert\" }}]\n\
+         ship = [\n{ships}]\n"
+    );
+    situation::read("table", &text, &Catalog::embedded().fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// A ship of a table.
+fn at(name: &str, class: &str, side: &str, (x, y): (u32, u32), heading: u32, more: &str) -> String {
+    format!(
+        "{{ name = \"{name}\", class = \"{class}\", side = \"{side}\", at = [{x}, {y}], heading = {heading}, \
+         leadership = 8{more} }},\n"
+    )
+}
+
+#[test]
+fn a_q_ship_shows_itself_when_its_fire_is_worth_it() {
+    let closes = |x: u32| {
+        let ships =
+            at("Mule", "q-ship", "Anna", (40, 60), 90, ", disguise = 2") + &at("Prey", "lunar", "Bert", (x, 60), 0, "");
+        let table = laid("end of movement", &ships);
+        captain().decide(&table.battle, &table.roster, 0)
+    };
+    assert_eq!(closes(58), Some(Answer::Reveal(ShipId(0))), "a cruiser within range");
+    assert_eq!(closes(170), Some(Answer::End), "nobody within range");
+}
+
+#[test]
+fn a_large_salvo_is_split_between_two_targets() {
+    let tubes = at("Might", "retribution", "Anna", (40, 60), 90, "");
+    let one = at("One", "cobra", "Bert", (62, 70), 270, "");
+    let other = at("Other", "cobra", "Bert", (62, 50), 270, "");
+    let launched = |ships: &str| {
+        let Situation { roster, mut battle } = laid("end of shooting", ships);
+        let (mut captains, mut dice) = ([captain(), captain()], Fast::new(5, 5));
+        let mut strengths = Vec::new();
+        while let Some((Answer::Launch(_, Load::Torpedoes { strength, .. }), refused)) =
+            renown::captain::step(&mut battle, &roster, &mut captains, &mut dice, &mut Silent).expect("dice")
+        {
+            assert_eq!(refused, 0);
+            strengths.push(strength);
+        }
+        strengths
+    };
+    assert_eq!(launched(&(tubes.clone() + &one + &other)), [5, 0], "two targets, one on each bow");
+    assert_eq!(launched(&(tubes + &one)), [0], "one target");
+}
+
+/// Ships of a squadron that begin at one place do not all go on so: one salvo would have them.
+#[test]
+fn a_squadron_does_not_sail_in_one_place() {
+    let same = |name: &str| at(name, "sword", "Anna", (40, 60), 90, ", squadron = \"Pack\"");
+    let ships = same("A") + &same("B") + &same("C") + &at("Foe", "lunar", "Bert", (95, 60), 270, "");
+    let Situation { roster, mut battle } = laid("movement", &ships);
+    let mut captains = [captain(), captain()];
+    while battle.fleet(Side::One).any(|(_, ship)| !ship.done.moved) {
+        renown::captain::step(&mut battle, &roster, &mut captains, &mut Fast::new(4, 4), &mut Silent).expect("dice");
+    }
+    let places: Vec<_> = battle.fleet(Side::One).map(|(_, ship)| ship.at).collect();
+    assert_ne!(places[0], places[1], "{places:?}");
+}
+
+/// A shokk attack lance costs nothing to fire, and is fired at who has lost his shields.
+#[test]
+fn feats_of_single_ships_are_used() {
+    let lance = ", upgrades = [\"shokk-attack-lance\"]";
+    let ships = at("Krusha", "kill-kroozer", "Anna", (40, 60), 90, lance)
+        + &at("Bare", "dauntless", "Bert", (62, 60), 0, ", criticals = [\"shields collapsed\"]");
+    let Situation { roster, mut battle } = laid("shooting", &ships);
+    let (mut captains, mut dice) = ([captain(), captain()], Fast::new(5, 5));
+    let mut fired = false;
+    while matches!(battle.pending(), Decision::Shoot(_) | Decision::Asked(..)) {
+        let answer = renown::captain::step(&mut battle, &roster, &mut captains, &mut dice, &mut Silent).expect("dice");
+        fired |= matches!(answer, Some((Answer::Feat(Feat::Shokk(..)), 0)));
+    }
+    assert!(fired);
 }

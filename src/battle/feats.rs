@@ -17,8 +17,8 @@ mod warlord;
 pub(super) mod wording;
 mod worlds;
 
-pub use choice::usual_ending;
-pub(super) use choice::{endings, launches, options, shots, starts, usual};
+pub(super) use choice::{endings, options, starts, usual};
+pub use choice::{launches, shots, usual_ending};
 
 use super::agenda::Task;
 use super::answer::{Answer, Decision, Judged};

@@ -1,6 +1,7 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
 use super::aims::goal;
+use super::feats;
 use super::survey::Survey;
 use super::worth::{Armed, HIT, Rated, chance};
 use super::{Goal, Standing};
@@ -21,6 +22,7 @@ pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Sta
     burns(battle, roster, side)
         .or_else(|| lands(battle, roster, side))
         .or_else(|| boards(battle, roster, side))
+        .or_else(|| feats::reveals(battle, roster, side))
         .or_else(|| leaves(battle, roster, side, standing, survey))
         .unwrap_or(Answer::End)
 }

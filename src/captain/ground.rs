@@ -10,6 +10,8 @@ use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::Size;
 use crate::battle::state::{Battle, Edge, Feature, FeatureKind};
 
+/// Ships of a squadron leave each other so much room.
+const ROOM: i64 = 4_000;
 /// Ships of a squadron that are as near as this keep together.
 const CLOSE: i64 = 12_000;
 
@@ -126,13 +128,16 @@ impl Bridge<'_> {
         score
     }
 
-    /// Squadrons stay within reach of one another (SQUAD-07).
+    /// Squadrons stay within reach of one another (SQUAD-07), but not so near that one salvo or explosion has them all.
     pub(super) fn keep_together(&self, end: &Pose) -> i32 {
-        let nearest = self.room.company.iter().map(|place| place.squared(end.at)).min();
-        nearest.filter(|squared| *squared >= CLOSE * CLOSE).map_or(0, |squared| {
-            let beyond = (whole_root(squared) - CLOSE) as i32 / 1000 + 1;
-            -beyond * 8 * POINT
-        })
+        let gaps = || self.room.company.iter().map(|place| place.squared(end.at));
+        let Some(nearest) = gaps().min() else { return 0 };
+        if nearest >= CLOSE * CLOSE {
+            let beyond = (whole_root(nearest) - CLOSE) as i32 / 1000 + 1;
+            return -beyond * 8 * POINT;
+        }
+        let crowd = gaps().filter(|squared| *squared < ROOM * ROOM).count() as i32;
+        -crowd * 20 * POINT
     }
 
     /// What the side plays for besides the enemy.

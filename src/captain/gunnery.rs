@@ -6,6 +6,7 @@
 
 use super::Standing;
 use super::aims::prey;
+use super::feats;
 use super::worth::{HIT, Power, Rated};
 use crate::battle::answer::{Aim, Answer};
 use crate::battle::few::Few;
@@ -80,9 +81,14 @@ pub(super) fn shoot(
     (idle, deck): (&mut Idle, &mut Deck),
 ) -> Answer {
     idle.turn_to(battle);
+    if let Some(answer) = feats::charged(battle, roster, side) {
+        return answer;
+    }
     loop {
         let ready = battle.fleet(side).filter(|(id, ship)| !ship.done.fired && !idle.ships.contains(*id));
-        let Some((id, _)) = ready.max_by_key(|(id, _)| (turn_of(roster, *id), 255 - id.0)) else { return Answer::End };
+        let Some((id, _)) = ready.max_by_key(|(id, _)| (turn_of(roster, *id), 255 - id.0)) else {
+            return feats::parting(battle, roster, side).unwrap_or(Answer::End);
+        };
         let unit = battle.unit_of(id);
         if let Some(answer) = fire(battle, roster, unit, standing, deck) {
             return answer;

@@ -18,6 +18,7 @@ mod cadet;
 mod closing;
 mod draws;
 mod duels;
+mod feats;
 mod fray;
 mod ground;
 mod gunnery;
@@ -135,7 +136,9 @@ impl Captain {
 /// What a captain answers; `None` where the usual answer will do, and after a refusal.
 fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Desk, refused: u32) -> Option<Answer> {
     if refused > 0 {
-        return None;
+        // What is left of a split salvo may have no other way to go (TORP-09), and the usual answer none either.
+        let stuck = refused > 1 && matches!(battle.pending(), Decision::Launch(_));
+        return stuck.then_some(Answer::End);
     }
     let Desk { survey, duels, room, deck, idle } = desk;
     match battle.pending() {

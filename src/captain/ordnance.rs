@@ -2,6 +2,7 @@
 
 use super::Standing;
 use super::aims::prey;
+use super::feats;
 use super::gunnery::Idle;
 use super::worth::{HIT, Rated};
 use crate::battle::answer::{Answer, Flying, Load};
@@ -16,6 +17,10 @@ use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
 const RUN: Length = Length::cm(30);
 /// Craft are launched when an enemy is so near: three moves of a bomber.
 const SORTIE: Length = Length::cm(75);
+/// So many torpedoes go in one salvo at least (TORP-09).
+const UNSPLIT: u8 = 6;
+/// Degrees between two salvoes of one ship, so that no enemy lies in both their paths (TORP-09).
+const APART: i32 = 20;
 /// What a salvo must promise, in 16ths of victory points.
 const LEAST_SALVO: i32 = 8 * 16;
 
@@ -23,6 +28,9 @@ const LEAST_SALVO: i32 = 8 * 16;
 pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, idle: &mut Idle) -> Answer {
     if battle.no_ordnance || battle.flights.is_full() {
         return Answer::End;
+    }
+    if let Some(answer) = feats::launched(battle, roster, side) {
+        return answer;
     }
     let prey = prey(battle, roster, standing, side);
     let idle = idle.turn_to(battle);
@@ -34,12 +42,12 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         let mut ships = Few::new();
         let _ = ships.push(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
-        if torpedoes > 0 && (ship.done.tubes == 0 || profile.odd.space_hulk) && !idle.ships.contains(id) {
-            if let Some((heading, boarding)) = aim(battle, roster, id, torpedoes, prey) {
+        if torpedoes > 0 && !idle.ships.contains(id) {
+            if let Some((strength, (heading, boarding))) = salvo(battle, roster, id, torpedoes, prey) {
                 // Only barrage bombs are launched in low orbit (ORBIT-06).
                 let special = battle.air_bars(roster, id);
                 let boarding = boarding && !special;
-                return Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding, special });
+                return Answer::Launch(ships, Load::Torpedoes { strength, heading, boarding, special });
             }
             // What others launch moves no target, and is no reason to look again.
             idle.ships.insert(id);
@@ -69,9 +77,42 @@ struct Met {
     harm: Option<i32>,
 }
 
+/// A salvo of all torpedoes, given as 0, or the larger part of them, where two targets promise more than one (TORP-09).
+fn salvo(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<(u8, (Heading, bool))> {
+    // The rest goes another way than what has just left.
+    let sent = battle.flights.iter().find(|flight| flight.aboard == Some(id) && flight.id.kind.is_salvo());
+    if let Some(sent) = sent {
+        return aim(battle, roster, id, torpedoes, prey, Some(sent.heading)).map(|(_, course)| (0, course));
+    }
+    if battle.ship(id).done.tubes > 0 {
+        return None;
+    }
+    let (whole, course) = aim(battle, roster, id, torpedoes, prey, None)?;
+    let profile = &roster.ships[usize::from(id.0)].profile;
+    let whole_only = profile.odd.space_hulk || profile.weapons.iter().any(|weapon| weapon.rolled.is_some());
+    if torpedoes > UNSPLIT && !whole_only {
+        let (larger, smaller) = (torpedoes.div_ceil(2), torpedoes / 2);
+        let first = aim(battle, roster, id, larger, prey, None);
+        let second = first.and_then(|(_, (heading, _))| aim(battle, roster, id, smaller, prey, Some(heading)));
+        if let (Some((one, course)), Some((other, _))) = (first, second)
+            && 4 * (one + other) > 5 * whole
+        {
+            return Some((larger, course));
+        }
+    }
+    Some((0, course))
+}
+
 /// The heading on which a salvo promises most, if it promises enough, and whether it is one of boarding torpedoes: they
-/// do less, but harm no friend (BTORP-03, BTORP-04).
-fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd) -> Option<(Heading, bool)> {
+/// do less, but harm no friend (BTORP-03, BTORP-04). Another salvo of the ship is kept clear of.
+fn aim(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    torpedoes: u8,
+    prey: Crowd,
+    other: Option<Heading>,
+) -> Option<(i32, (Heading, bool))> {
     let boards = roster.ships[usize::from(id.0)].profile.boarding_torpedoes;
     let ship = battle.ship(id);
     let mut near = about(battle, roster, id);
@@ -83,6 +124,9 @@ fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd)
         }
         for place in [at, then] {
             let Some(heading) = ship.at.heading_to(place) else { continue };
+            if other.is_some_and(|other| other.turn_to(heading).abs() < APART) {
+                continue;
+            }
             if best.is_some_and(|(_, (known, _))| known == heading) || !battle.in_tube_arc(roster, id, ship.at, heading)
             {
                 continue;
@@ -96,7 +140,7 @@ fn aim(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crowd)
             }
         }
     }
-    best.map(|(_, heading)| heading)
+    best
 }
 
 /// The ships that two runs of a salvo could meet, now or after their next move.

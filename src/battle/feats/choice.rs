@@ -72,7 +72,7 @@ pub(in super::super) fn starts(battle: &Battle, roster: &Roster, side: Side, fou
 }
 
 /// What ships may do when all fire.
-pub(in super::super) fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+pub fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side) {
         if battle.may_blast(roster, id).is_none() {
             found.extend([0, 90, 180, 270].map(|way| Answer::Feat(Feat::Blast(id, Heading::new(way)))));
@@ -92,7 +92,7 @@ pub(in super::super) fn shots(battle: &Battle, roster: &Roster, side: Side, foun
 }
 
 /// What ships may do when ordnance is launched.
-pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
+pub fn launches(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side) {
         if battle.may_drop(roster, id) {
             found.push(Answer::Feat(Feat::Drop(id)));
