@@ -269,3 +269,30 @@ fn a_supposed_battle_rolls_its_build_up_anew() {
         .collect();
     assert_eq!(ambushes, BTreeSet::from([5, 6, 7]), "a D3 and one for each pair (SCEN-67)");
 }
+
+/// Patrols that the dice give to the attacker are his to place and nobody's to turn but their owner's (SCEN-84).
+#[test]
+fn the_attacker_places_patrols_of_the_defender() {
+    let catalog = Catalog::embedded();
+    let given = (0..40).find_map(|seed| {
+        let (fight, set_up, battle) = laid(&catalog, Scenario::PlanetaryAssault, seed);
+        // A cruiser, so that its unit is one ship.
+        let unit = (0..2).find(|unit| set_up.dealt.patrols_by.get(*unit) == Some(&Role::Attacker))?;
+        Some((fight, set_up, battle, unit))
+    });
+    let (fight, set_up, battle, unit) = given.expect("one patrol in two is the attacker's");
+    let (id, _) = battle.fleet(Side::Two).nth(unit).expect("a cruiser");
+    let name = fight.roster.ships[usize::from(id.0)].name.clone();
+    let mut stations = Stations::new(&fight, &set_up, &battle, Side::One);
+    assert!(stations.told().iter().any(|line| line.contains(&name) && line.contains("yours to place")));
+    let turns = stations.order(&format!("{name} heading 90")).expect_err("its owner chooses its facing");
+    assert_eq!(turns, format!("{name} is yours to place, not to turn or to change about (SCEN-84)"));
+    assert_eq!(broken(&mut stations, &[&format!("{name} at 10 60")]), ["SCEN-84"]);
+    let place = format!("{name} at 60 90");
+    assert!(broken(&mut stations, &[&place]).is_empty());
+    assert_eq!(stations.battle.ship(id).at, renown::battle::geometry::Point::cm(60, 90));
+    assert_eq!(stations.battle.ship(id).heading, battle.ship(id).heading);
+    let after = stations.battle;
+    let mut defender = Stations::new(&fight, &set_up, &after, Side::Two);
+    assert_eq!(broken(&mut defender, &[&format!("{name} at 90 60")]), ["SCEN-84"]);
+}

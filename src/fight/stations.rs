@@ -80,6 +80,9 @@ impl<'f> Stations<'f> {
         if let Some((says, rule)) = zones::told(self.fight.scenario, self.role()) {
             lines.push(format!("your ships: {says} ({rule})"));
         }
+        for unit in self.guests() {
+            lines.push(format!("{} of the enemy is yours to place, not to turn (SCEN-84)", self.unit_name(unit)));
+        }
         if self.chooses_turn() {
             lines.push("you go first; `second` lets the enemy begin (SCEN-09)".to_owned());
         }
@@ -101,7 +104,33 @@ impl<'f> Stations<'f> {
     pub fn faults(&self) -> Vec<Refusal> {
         let mut found = zones::faults(self.fight, self.set_up, &self.battle, self.side);
         found.extend(self.not_his());
+        if self.guests().next().is_some() {
+            found.extend(zones::faults(self.fight, self.set_up, &self.battle, self.side.other()));
+        }
         found
+    }
+
+    /// Units of the defender on patrol that are the attacker's to place (SCEN-84).
+    fn guests(&self) -> impl Iterator<Item = &Vec<ShipId>> {
+        let places = self.fight.scenario == Scenario::PlanetaryAssault && self.side == Side::One;
+        let units = self.fight.units[Side::Two as usize].iter().zip(&self.set_up.dealt.patrols_by);
+        let given = units.filter(|(_, by)| **by == Role::Attacker).map(|(unit, _)| unit);
+        given.filter(move |unit| places && unit.iter().all(|id| self.patrols(*id)))
+    }
+
+    fn patrols(&self, id: ShipId) -> bool {
+        let stands = self.fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+        !stands && self.battle.ship(id).fights() && !self.battle.ship(id).done.standby
+    }
+
+    /// Why a player may not do with ships what only their owner may.
+    fn own(&self, ships: &[ShipId]) -> Result<(), String> {
+        match ships.iter().find(|id| self.battle.ship(**id).side != self.side) {
+            Some(id) => {
+                Err(format!("{} is yours to place, not to turn or to change about (SCEN-84)", self.ship_name(*id)))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Units on patrol that the attacker has placed stay where they are (SCEN-84).
@@ -129,7 +158,7 @@ impl<'f> Stations<'f> {
 
     /// The units that the player may deploy.
     fn units(&self) -> impl Iterator<Item = &Vec<ShipId>> {
-        self.fight.units[self.side as usize].iter()
+        self.fight.units[self.side as usize].iter().chain(self.guests())
     }
 
     fn unit_name(&self, unit: &[ShipId]) -> String {
@@ -198,6 +227,7 @@ impl<'f> Stations<'f> {
         if let Some((name, heading)) = split(line, " heading ") {
             let heading = Heading::new(degrees(heading)?);
             let ships = self.named(name)?;
+            self.own(&ships)?;
             self.on_table(&ships)?;
             if let Some(front) = forts::front(&self.fight.roster, ships[0]) {
                 let centre = self.battle.hub(front);
@@ -228,6 +258,9 @@ impl<'f> Stations<'f> {
 
     fn place(&mut self, ships: &[ShipId], at: Point, heading: Option<Heading>) -> Result<(), String> {
         self.on_table(ships)?;
+        if heading.is_some() {
+            self.own(ships)?;
+        }
         let heading = heading.unwrap_or(self.battle.ship(ships[0]).heading);
         if let Some(front) = forts::front(&self.fight.roster, ships[0]) {
             forts::put(&mut self.battle, front, at, heading);
@@ -258,6 +291,8 @@ impl<'f> Stations<'f> {
         if one == other {
             return Err("name two units".to_owned());
         }
+        self.own(one)?;
+        self.own(other)?;
         let stands = |id: &ShipId| self.fight.roster.ships[usize::from(id.0)].profile.is_stationary();
         if one.iter().chain(other).any(stands) {
             return Err("planetary defences are not changed about".to_owned());
