@@ -298,3 +298,31 @@ fn captains_beat_cadets_in_every_scenario() {
     let fought = 2 * rounds * Scenario::ALL.len() as u64;
     assert!(low.is_empty() && 100 * all >= 95 * fought, "{all} of {fought} won; {low:?}");
 }
+
+/// Enough battles to say it of each part by itself.
+#[test]
+#[ignore = "10,000 battles: cargo test --release --test scenarios -- --ignored --nocapture"]
+fn captains_win_ninety_five_of_a_hundred_in_either_part_of_every_scenario() {
+    const ROUNDS: u64 = 500;
+    let catalog = Catalog::embedded();
+    let parts: Vec<(Scenario, Side)> =
+        Scenario::ALL.iter().flat_map(|scenario| Side::BOTH.map(|side| (*scenario, side))).collect();
+    let won = std::sync::Mutex::new(Vec::new());
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((scenario, side)) =
+                    parts.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)).copied()
+                {
+                    let count = captains_win(&catalog, scenario, side, ROUNDS);
+                    println!("{scenario}, {side:?}: {count} of {ROUNDS}");
+                    won.lock().expect("nobody panics").push((scenario, side, count));
+                }
+            });
+        }
+    });
+    let low: Vec<_> = won.into_inner().expect("nobody panics");
+    let low: Vec<_> = low.into_iter().filter(|(.., count)| 100 * count < 95 * ROUNDS).collect();
+    assert!(low.is_empty(), "{low:?} of {ROUNDS}");
+}

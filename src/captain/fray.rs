@@ -4,6 +4,7 @@ use super::Goal;
 use super::movement::{Bridge, POINT, by_order};
 use super::worth::{HIT, Pose, band};
 use crate::battle::geometry::{Length, Point, whole_root};
+use crate::battle::profile::Size;
 use crate::battle::state::{Order, Phase};
 
 /// The square of a distance beyond which nothing comes within range in a move.
@@ -105,6 +106,9 @@ impl Bridge<'_> {
             Goal::Survive | Goal::Leave(_) => 40,
             _ => 16,
         };
+        // Raiders come for a short stroke: what they do not get at once they do not get. Escorts keep out of it (SCEN-43).
+        let raided = self.battle.mission.surprised[self.battle.ship(self.me().id).side as usize] > 0;
+        let calm = if raided && self.profile.size == Size::Escort { calm.max(32) } else { calm };
         let kept = if self.standing.campaign { calm * 3 / 2 } else { calm };
         let hurt = if self.me().crippled { 2 * kept } else { kept };
         if self.profile.sails.is_some() { 2 * hurt } else { hurt }

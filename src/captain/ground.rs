@@ -6,6 +6,7 @@ use super::movement::{Bridge, POINT};
 use super::tracks::Track;
 use super::worth::{HIT, Pose};
 use crate::battle::geometry::{Heading, Length, Point, TOUCH, whole_root};
+use crate::battle::mission::{Group, GroupKind};
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::Size;
 use crate::battle::state::{Battle, Edge, Feature, FeatureKind};
@@ -152,8 +153,17 @@ impl Bridge<'_> {
             Goal::Leave(edge) => -to_edge(self.battle, end.at, edge) / 1000 * 6 * POINT,
             Goal::Assault(place) => -end.at.distance(place).0 / 1000 * 6 * POINT,
             Goal::Guard(place) => -end.at.distance(place).0 / 1000 * 2 * POINT,
-            Goal::Destroy | Goal::Kill(_) | Goal::Survive => 0,
+            Goal::Destroy | Goal::Kill(_) | Goal::Survive => -self.to_contact(end.at) / 1000 * POINT,
         }
+    }
+
+    /// How far the nearest contact marker of the enemy is, in thousandths of a cm: warships find what lies in wait before
+    /// it finds the transports (SCEN-72).
+    fn to_contact(&self, at: Point) -> i32 {
+        let side = self.battle.ship(self.me().id).side;
+        let lies = |group: &&Group| group.kind == GroupKind::Contact && group.side != side && !group.found;
+        let contacts = self.battle.mission.groups.iter().filter(lies).filter_map(|group| group.at);
+        contacts.map(|contact| contact.distance(at).0).min().unwrap_or(0)
     }
 }
 

@@ -308,6 +308,7 @@ impl<'b> Bridge<'b> {
         let (nearest, _) = self.outlook(track.end.at, 0);
         self.place(track) - self.closing(nearest) + self.fight(&track.end, order)
     }
+
     /// The move that leads to a boarding action, if one promises more than a move without does.
     fn boarding(&mut self, plain: &Choice) -> Option<Choice> {
         let (battle, id, survey) = (self.battle, self.me().id, self.survey);

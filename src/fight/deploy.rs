@@ -239,13 +239,15 @@ impl Deployment<'_> {
         let (width, depth) = self.table();
         let zone = rect(30, 30, width - 30, depth - 30);
         let mut defenders = self.units[1].clone();
-        defenders.sort_by_key(|unit| std::cmp::Reverse(self.worth(unit)));
+        // Escorts are lost where they lie, capital ships wake in time: so escorts are on alert first, within reach of the rest.
+        let capital = |unit: &Vec<ShipId>| self.roster.ships[usize::from(unit[0].0)].profile.size != Size::Escort;
+        defenders.sort_by_key(|unit| (capital(unit), std::cmp::Reverse(self.worth(unit))));
         let alert = usize::from(self.dealt.alert);
         for (index, unit) in defenders.iter().enumerate() {
             let turn = i32::try_from(index).unwrap_or(0);
             if index < alert {
                 let side = if index % 2 == 0 { 1 } else { -1 };
-                self.yard.unit(unit, &zone, Point::cm(width / 2 + 40 * side, depth / 2 + 20 * side), NORTH);
+                self.yard.unit(unit, &zone, Point::cm(width / 2 + 28 * side, depth / 2 + 10 * side), NORTH);
             } else {
                 self.yard.in_orbit(unit, 60 * turn);
                 for id in unit {
