@@ -208,7 +208,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             // What fires at ordnance instead of ships is free to do so (SHOOT-07).
             let away = || marks.iter().any(|shot| (shot.ship, shot.weapon) == (sight.ship, sight.weapon));
             let fires = || self.battle.strength(self.roster, *unit, sight.ship, sight.weapon) > 0;
-            if let Some(prey) = sight.nearest
+            if let Some(prey) = sight.nearest()
                 && nearest.is_none_or(|known| prey.0 < known.0)
                 && self.battle.silenced(sight.ship).is_none()
                 && !away()

@@ -20,8 +20,19 @@ pub struct Sight {
     range: Length,
     /// Enemies it can be fired at, hulks among them.
     pub targets: Crowd,
-    /// The nearest of them that fights, with the square of its distance (SHOOT-05).
-    pub nearest: Option<(i64, ShipId)>,
+    /// The square of the distance of the nearest of them that fights, and its id, one higher: 0 for none. So that a new
+    /// list of guns is all zeroes, and short.
+    squared: i64,
+    prey: u8,
+}
+
+impl Sight {
+    /// The nearest enemy that fights and can be fired at, with the square of its distance (SHOOT-05).
+    #[inline]
+    #[must_use]
+    pub fn nearest(&self) -> Option<(i64, ShipId)> {
+        self.prey.checked_sub(1).map(|prey| (self.squared, ShipId(prey)))
+    }
 }
 
 /// The guns of a unit.
@@ -65,8 +76,8 @@ impl Battle {
                     break;
                 }
                 sight.targets.insert(enemy);
-                if other.fights() && sight.nearest.is_none_or(|(known, _)| squared < known) {
-                    sight.nearest = Some((squared, enemy));
+                if other.fights() && sight.nearest().is_none_or(|(known, _)| squared < known) {
+                    (sight.squared, sight.prey) = (squared, enemy.0 + 1);
                 }
             }
         }
@@ -105,7 +116,7 @@ impl Battle {
     pub fn is_nearest(&self, sight: &Sight, target: Unit) -> bool {
         let at = self.ship(sight.ship).at;
         let own = self.seen_of(sight, target).iter().map(|seen| at.squared(self.ship(*seen).at)).min();
-        own.is_some_and(|own| sight.nearest.is_none_or(|(nearest, _)| own <= nearest))
+        own.is_some_and(|own| sight.nearest().is_none_or(|(nearest, _)| own <= nearest))
     }
 }
 

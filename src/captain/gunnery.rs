@@ -186,7 +186,7 @@ impl Deck {
                 known = Some((piece.ship, piece.gun, column));
             }
             let _ = seen.hits.push(expected(battle, roster, *piece, column, &seen.rated) as i16);
-            if sight.nearest.is_some_and(|(_, nearest)| nearest == enemy) {
+            if sight.nearest().is_some_and(|(_, nearest)| nearest == enemy) {
                 self.nearest[place] = Some(self.targets.len() as u8);
             }
         }
