@@ -9,7 +9,7 @@ use crate::battle::geometry::{Heading, Length, Point, TOUCH, whole_root};
 use crate::battle::mission::{Group, GroupKind};
 use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::Size;
-use crate::battle::state::{Battle, Edge, Feature, FeatureKind};
+use crate::battle::state::{Battle, Edge, Feature, FeatureKind, Side};
 
 /// Ships of a squadron leave each other so much room.
 const ROOM: i64 = 4_000;
@@ -160,11 +160,15 @@ impl Bridge<'_> {
     /// How far the nearest contact marker of the enemy is, in thousandths of a cm: warships find what lies in wait before
     /// it finds the transports (SCEN-72).
     fn to_contact(&self, at: Point) -> i32 {
-        let side = self.battle.ship(self.me().id).side;
-        let lies = |group: &&Group| group.kind == GroupKind::Contact && group.side != side && !group.found;
-        let contacts = self.battle.mission.groups.iter().filter(lies).filter_map(|group| group.at);
+        let contacts = contacts(self.battle, self.battle.ship(self.me().id).side);
         contacts.map(|contact| contact.distance(at).0).min().unwrap_or(0)
     }
+}
+
+/// Where contact markers of the enemy of a side lie face down.
+pub(super) fn contacts(battle: &Battle, side: Side) -> impl Iterator<Item = Point> {
+    let lies = move |group: &&Group| group.kind == GroupKind::Contact && group.side != side && !group.found;
+    battle.mission.groups.iter().filter(lies).filter_map(|group| group.at)
 }
 
 /// How far an edge is, in thousandths of a cm.

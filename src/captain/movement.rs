@@ -8,6 +8,7 @@ use super::aims::goal;
 use super::closing::{self, BOARDING};
 use super::duels::Duels;
 use super::fray::Foe;
+use super::ground::contacts;
 use super::ram;
 use super::survey::Survey;
 use super::tracks::{TRACKS, Track, beside, contact_track, each_track};
@@ -120,8 +121,9 @@ pub(super) fn begin(
     let unmoved = battle.fleet(side).filter(|(_, ship)| !ship.done.moved);
     // One failure stops all orders (LEAD-04): those who carry the day's purpose are asked first, then those who are
     // surest to pass a check.
+    let ambush = contacts(battle, side).next().is_some();
     let rank = |(id, ship): &(ShipId, &crate::battle::state::Ship)| {
-        let sent = matches!(goal(battle, roster, standing, *id), Goal::Leave(_) | Goal::Assault(_));
+        let sent = !ambush && matches!(goal(battle, roster, standing, *id), Goal::Leave(_) | Goal::Assault(_));
         (sent, ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
     };
     let (id, _) = unmoved.max_by_key(rank)?;
@@ -362,7 +364,11 @@ impl<'b> Bridge<'b> {
                 }
                 let free = self.profile.crew.free_ahead;
                 let rammed = ram::best(battle, self.roster, self.standing, id).map_or(0, |(promise, _)| promise);
-                offers.move_under(self, Order::AllAheadFull, rammed, if free { HIT } else { odds });
+                // Transports do not run ahead of those who find what lies in wait for them.
+                let waits = self.profile.transport > 0 && contacts(battle, battle.ship(id).side).next().is_some();
+                if !waits {
+                    offers.move_under(self, Order::AllAheadFull, rammed, if free { HIT } else { odds });
+                }
             }
         }
         offers.found.map(|(_, order)| order)
