@@ -86,7 +86,9 @@ fn every_scenario_names_the_rule_that_a_deployment_breaks() {
         (Scenario::CruiserClash, Role::Attacker, &[&far], &["SCEN-20", "SCEN-21"]),
         (Scenario::TheBait, Role::Defender, &[&far], &["SCEN-33"]),
         (Scenario::TheRaiders, Role::Defender, &[&edge], &["SCEN-41"]),
-        (Scenario::SurpriseAttack, Role::Defender, &[&edge], &["SCEN-49"]),
+        // Escorts are on alert, cruisers are not.
+        (Scenario::SurpriseAttack, Role::Defender, &["Sword class frigate squadron 3 of Bert at 5 5"], &["SCEN-49"]),
+        (Scenario::SurpriseAttack, Role::Defender, &[&edge], &["SCEN-50"]),
         (Scenario::BlockadeRun, Role::Attacker, &[&far], &["SCEN-60"]),
         (Scenario::BlockadeRun, Role::Defender, &[&edge], &["SCEN-59"]),
         (Scenario::Convoy, Role::Attacker, &["contact 2 at 10 60"], &["SCEN-69"]),
@@ -127,10 +129,10 @@ fn units_are_changed_about() {
     let coming: usize = stations.battle.mission.groups.iter().map(|group| group.ships.iter().count()).sum();
     assert_eq!(on_table(&stations.battle).len() + coming, 9, "nobody is lost");
 
-    // A D3 of 1: one unit is on alert, two capital ships and both squadrons are not.
+    // A D3 of 3: both squadrons and one capital ship are on alert.
     let sets = (0..20).map(|seed| laid(&catalog, Scenario::SurpriseAttack, seed));
     let (fight, set_up, battle) =
-        sets.into_iter().find(|(_, set_up, _)| set_up.dealt.alert == 1).expect("one in three");
+        sets.into_iter().find(|(_, set_up, _)| set_up.dealt.alert == 3).expect("one in three");
     let mut stations = Stations::new(&fight, &set_up, &battle, Side::Two);
     let standing = |battle: &Battle| battle.fleet(Side::Two).filter(|(_, ship)| ship.done.standby).count();
     let before = standing(&stations.battle);

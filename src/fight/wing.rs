@@ -6,6 +6,7 @@ use crate::battle::class::People;
 use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
 use crate::battle::option::ClassLeadership;
+use crate::battle::profile::Profile;
 use crate::campaign::state::{Campaign, Player, Vessel};
 use crate::campaign::turn::report::{GuestKind, Role, hits};
 use crate::campaign::turn::scenario::Scenario;
@@ -81,13 +82,14 @@ impl Wing<'_> {
         let hulls = &vessel.hulls[0];
         let class = self.campaign.class(hulls.design);
         let flagship = self.is_flagship(vessel);
-        let own = vessel.leadership.unwrap_or(7);
-        // Nobody aboard changes a Leadership that is always the same (FLEET-10).
-        let fixed = matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
-        let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
         let aboard = hits(self.campaign, self.battle, vessel);
         let mut fitting = Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) };
         fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
+        // Neither experience nor anybody aboard changes a Leadership that is always the same (FLEET-10).
+        let always = Profile::of(class, &fitting).ok().and_then(|profile| profile.fixed_leadership);
+        let own = always.or(vessel.leadership).unwrap_or(7);
+        let fixed = always.is_some() || matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
+        let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);
         self.muster.enlist(Enlisted {
             role: self.role,
             source: Source::Register(vessel.id),
