@@ -93,8 +93,10 @@ pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
         return None;
     }
     let mut aims: Few<Aim, 40> = Few::new();
-    for sight in &battle.sights(roster, unit) {
-        let Some((_, enemy)) = sight.nearest() else { continue };
+    let sights = battle.sights(roster, unit);
+    let closest = battle.closest(roster, unit, &sights, |_| false)?;
+    for sight in &sights {
+        let Some(enemy) = battle.due_target(sight, &closest) else { continue };
         if battle.silenced(sight.ship).is_none() && battle.strength(roster, unit, sight.ship, sight.weapon) > 0 {
             let target = battle.unit_of(enemy);
             let _ = aims.push(Aim { ship: sight.ship, weapon: sight.weapon, target, share: 0 });

@@ -33,23 +33,30 @@ pub struct Strike {
     /// At whom.
     pub target: Unit,
     /// The dice of each kind of weapon, in the order in which their hits are applied (GUNNERY-12).
-    pub salvos: Few<Salvo, KINDS>,
+    pub salvos: Few<Salvo, SALVOS>,
 }
 
 /// Most kinds of weapon in one volley.
 pub const KINDS: usize = 6;
 
-/// The dice of one kind of weapon at one target.
+/// Most salvos at one target: kinds of weapon, and what armour they see.
+pub const SALVOS: usize = 10;
+
+/// The dice of one kind of weapon at one target, of ships that see the same armour (SHIP-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Salvo {
     /// The kind.
     pub gun: Gun,
     /// How many dice.
     pub dice: u8,
+    /// How many of them, the first, are of ships on Lock On (ORDER-10).
+    pub locked: u8,
     /// The column of gunnery that the shooter takes; ships harder to hit are spared (SQUAD-10).
     pub column: u8,
     /// Ships that it can hit, judged before any marker of this fire is placed.
     pub ships: Crowd,
+    /// Whose dice they are.
+    pub firers: Crowd,
 }
 
 /// The strength that was rolled for a weapon.

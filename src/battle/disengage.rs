@@ -39,6 +39,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("the capital ships of {name} disengage one by one");
             return Err(Refusal::new("DISENG-11", message).into());
         }
+        if self.is_escort(unit) {
+            self.is_a_unit(unit, "DISENG-10")?;
+        }
         let members = self.battle.members(unit);
         if members.iter().any(|ship| self.profile(*ship).is_stationary()) {
             return Err(Refusal::new("DEF-01", format!("{name} does not move and cannot leave")).into());

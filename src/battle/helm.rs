@@ -38,7 +38,7 @@ impl Battle {
         if self.latched(id).is_some() {
             return speed.half();
         }
-        match self.ship(id).order {
+        match self.ship(id).helm() {
             Some(Order::AllAheadFull) => speed + self.ship(id).done.surge,
             Some(Order::BurnRetros) => speed.min(roster.ships[usize::from(id.0)].profile.speed.half()),
             _ => speed,
@@ -153,7 +153,7 @@ impl Battle {
         if gone > most {
             return Err(Astray::TooFar(most, gone, slowed));
         }
-        if self.ship(id).order == Some(Order::AllAheadFull) {
+        if self.ship(id).helm() == Some(Order::AllAheadFull) {
             if gone < most {
                 return Err(Astray::NotAllAhead(most));
             }
@@ -222,7 +222,7 @@ impl Helm {
         // In low orbit a turn needs no way before it (ORBIT-03).
         let mut before = if battle.is_low(id) { Length::ZERO } else { profile.before_turn() };
         let (left, reason) = if profile.odd.rok {
-            let pushed = ship.order == Some(Order::AllAheadFull);
+            let pushed = ship.helm() == Some(Order::AllAheadFull);
             (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
         } else if ship.done.feats.charge > 0 {
             (0, ("MOVE-07", "while it charges its gun"))
@@ -231,7 +231,7 @@ impl Helm {
         } else if ship.criticals.count(Critical::Engine) > 0 {
             (0, ("CRIT-11", "with engine room damage"))
         } else {
-            match ship.order {
+            match ship.helm() {
                 Some(Order::AllAheadFull) => (0, ("ORDER-04", "on all ahead full")),
                 Some(Order::LockOn) => (0, ("ORDER-10", "on lock on")),
                 Some(Order::ComeToNewHeading) => (2, ("ORDER-08", "more than twice on come to new heading")),

@@ -6,6 +6,7 @@ use super::event::{Event, Log};
 use super::geometry::{Length, Point};
 use super::play::Play;
 use super::profile::{Roster, Size};
+use super::refusal::Refusal;
 use super::squadron::Members;
 use super::state::{Battle, Critical, Crowd, Order, Ship, ShipId, Unit};
 use crate::dice::Dice;
@@ -191,6 +192,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Ok(())
             }
         }
+    }
+
+    /// Refuses a ship in formation that would act by itself: its squadron does (SQUAD-03, SQUAD-18).
+    pub(super) fn is_a_unit(&self, unit: Unit, rule: &'static str) -> Result<(), Refusal> {
+        let Unit::Ship(ship) = unit else { return Ok(()) };
+        let Some(squadron) = self.battle.bound_to(ship) else { return Ok(()) };
+        let (name, squadron) = (self.name(ship), self.unit_name(Unit::Squadron(squadron)));
+        Err(Refusal::new(rule, format!("{name} is in formation and acts with its squadron: name {squadron}")))
     }
 
     /// Whether every ship of a unit is an escort.

@@ -109,7 +109,7 @@ impl Battle {
     /// its ship as far as it goes: then the move ends at the edge.
     pub(super) fn may_climb(&self, id: ShipId, at: Point, heading: Heading, by: Length) -> bool {
         let ship = self.ship(id);
-        let held = ship.done.entered && self.is_low(id) && ship.order != Some(Order::AllAheadFull);
+        let held = ship.done.entered && self.is_low(id) && ship.helm() != Some(Order::AllAheadFull);
         let out = |edge: Length| at.ahead(heading, edge).y >= Length::ZERO;
         !held || !self.ground.leaves(at, heading, by).is_some_and(out)
     }

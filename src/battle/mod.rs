@@ -25,7 +25,7 @@
 //!
 //! `state` is the battle, made of `ship`, `ground` and `declared` fire; `profile` and `mount` are what never changes of a ship.
 //! A file is a chapter of the rulebook: `leadership`, `orders`, `helm`, `movement`, `sails`, `terrain`, `ramming`, `disengage`,
-//! `targeting`, `gun`, `gunnery`, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
+//! `targeting`, target `priority`, `gun`, `gunnery`, `combined` fire, `shooting`, `volley`, `nova`, `holofield`, `blast`, `damage`, `criticals`,
 //! `catastrophe`, `boarding`, `end`, `squadron`, `weather`, `defences`, `fort`, `low_orbit`, `merchants`, and the folder
 //! `ordnance`; `tally` counts ships; `feats` are what single ships do by their own rules; `plots` are the sub-plots.
 //! `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
@@ -49,6 +49,7 @@ mod boarding;
 mod catastrophe;
 pub mod choice;
 pub mod class;
+mod combined;
 mod contacts;
 pub mod crew;
 pub mod criticals;
@@ -90,6 +91,7 @@ pub mod ordnance;
 pub mod planetfall;
 mod play;
 pub mod plots;
+pub mod priority;
 pub mod profile;
 mod ramming;
 mod rect;

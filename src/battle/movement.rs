@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let course = self.battle.plan(self.roster, id, legs)?;
         if self.battle.current.is_none() {
-            self.battle.current = Some(unit);
+            self.battle.set_out(unit);
             self.cast_off(unit);
         }
         let ram = self.battle.ship_mut(id).done.ram.take();
@@ -221,7 +221,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     let feature = self.battle.features[usize::from(index)];
                     let ship = self.battle.ship(id);
                     let mined = feature.kind == FeatureKind::Minefield && feature.owner != ship.side;
-                    let dice = if mined || ship.order == Some(Order::AllAheadFull) { 3 } else { 2 };
+                    let dice = if mined || ship.helm() == Some(Order::AllAheadFull) { 3 } else { 2 };
                     let needed = self.battle.leadership(unit);
                     self.test(unit, Test::Asteroids, dice, needed)?;
                 }

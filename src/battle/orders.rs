@@ -5,6 +5,7 @@ use super::answer::Judged;
 use super::event::{Event, Log};
 use super::play::Play;
 use super::refusal::Refusal;
+use super::squadron::Members;
 use super::state::{Fate, Order, Phase, ShipId, Unit};
 use crate::dice::Dice;
 
@@ -12,7 +13,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Gives an order to a unit that has not moved (ORDER-02).
     pub(super) fn give_order(&mut self, unit: Unit, order: Order) -> Judged<()> {
         self.may_order(unit, order)?;
-        self.battle.current = Some(unit);
+        self.battle.set_out(unit);
         let tries = self.battle.members(unit).iter().any(|ship| self.profile(*ship).improved.always_tries);
         if self.battle.players[self.battle.active as usize].check_failed && !tries {
             // Only the crew that may pass even now is let through, and so it must.
@@ -45,6 +46,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn may_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
+        self.is_a_unit(unit, "SQUAD-03")?;
         let name = self.unit_name(unit);
         let members = self.battle.members(unit);
         let any = |test: &dyn Fn(ShipId) -> bool| members.iter().any(|ship| test(*ship));
@@ -63,7 +65,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} must finish its move first", self.unit_name(current));
             return Err(Refusal::new("ORDER-02", message));
         }
-        if any(&|ship| self.battle.ship(ship).done.moved) {
+        // A straggler may have moved back into formation by itself: the others are ordered without it (SQUAD-08).
+        if members.iter().all(|ship| self.battle.ship(*ship).done.moved) {
             return Err(Refusal::new("ORDER-02", format!("{name} has moved already")));
         }
         if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
@@ -124,7 +127,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::OrdersStopped(side));
             return;
         }
-        let members = self.battle.members(unit);
+        let mut members = Members::new();
+        for ship in self.battle.members(unit).iter().filter(|ship| !self.battle.ship(**ship).done.moved) {
+            let _ = members.push(*ship);
+        }
         for ship in &members {
             let ship = self.battle.ship_mut(*ship);
             ship.order = Some(order);
@@ -151,7 +157,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Asks a unit whether it braces, unless it is braced or cannot be (BRACE-15).
     pub(super) fn offer_brace(&mut self, unit: Unit, threat: Threat) {
         let members = self.battle.members(unit);
-        let braced = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
+        let braced = members.iter().all(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
         if !members.is_empty() && !braced && members.iter().all(|ship| self.may_brace(*ship)) {
             self.then(Task::Brace { unit, threat });
         }
@@ -182,7 +188,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn brace(&mut self, unit: Unit) {
         for ship in &self.battle.members(unit) {
             let own_turn = self.battle.ship(*ship).side == self.battle.active;
+            let moving = own_turn && self.battle.phase == Phase::Movement && !self.battle.ship(*ship).done.moved;
             let ship = self.battle.ship_mut(*ship);
+            if let Some(order) = ship.order.filter(|order| moving && *order != Order::Brace) {
+                ship.done.moves_under = Some(order);
+            }
             ship.order = Some(Order::Brace);
             ship.done.braced_late = own_turn;
         }

@@ -255,7 +255,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 if self.battle.unmoved(unit).next().is_some() {
                     return Ok(false);
                 }
-                self.battle.current = None;
+                self.battle.come_to_rest();
                 return self.after_unit(unit).map(|()| true);
             }
             if self.battle.phase == Phase::Sailing {
@@ -326,7 +326,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// Enters a phase of the active player's turn.
     pub(super) fn begin(&mut self, phase: Phase) {
         self.battle.phase = phase;
-        self.battle.current = None;
+        self.battle.come_to_rest();
         let side = self.battle.active;
         // Launching is the end of the Shooting Phase, not a phase of its own (ORD-01).
         if phase != Phase::Launching {
@@ -421,6 +421,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let ship = self.battle.ship_mut(id);
             ship.done.from_edge = from_edge;
             ship.done.surge = super::geometry::Length::ZERO;
+            ship.done.moves_under = None;
             ship.done.moved = !ship.fights() || still && !waits;
             if still {
                 ship.done.slow = true;

@@ -1,12 +1,14 @@
 //! Fire at an asteroid field, to leave blast markers before it (TERRAIN-24).
 
 use super::answer::Judged;
+use super::combined::{Group, settle};
 use super::event::{Event, Log};
 use super::geometry::{Length, Point};
-use super::gunnery::{self, Shifts, shifted};
+use super::gun::Gun;
+use super::gunnery::{Shifts, shifted};
 use super::play::Play;
 use super::refusal::Refusal;
-use super::state::{Battle, FeatureKind, Order, ShipId, Unit};
+use super::state::{Battle, FeatureKind, ShipId, Unit};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
@@ -27,43 +29,50 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if members.iter().any(|ship| self.battle.ship(*ship).done.aim != Some(true)) {
             return refuse(format!("{name} must pass a Leadership test first: `{name}: test`"));
         }
-        let mut groups = [0_u16; 6];
-        let mut lances = 0_u16;
+        // Lances are no gunnery: the last group is theirs.
+        let mut groups = [Group::default(); 7];
         for ship in &members {
             let at = self.battle.ship(*ship).at;
             let edge = feature.shape.rim(at);
             let column = usize::from(self.column_at(*ship, edge));
+            let stance = self.battle.firing_stance(self.roster, unit, *ship);
             for weapon in Battle::guns(self.roster, *ship).filter(|weapon| self.reaches(*ship, *weapon, edge, field)) {
-                let strength = u16::from(self.battle.strength(self.roster, unit, *ship, weapon));
-                let gun = self.profile(*ship).weapons[usize::from(weapon)].gun;
-                *if gun.is_gunnery() { &mut groups[column] } else { &mut lances } += strength;
+                let strength = self.battle.strength(self.roster, unit, *ship, weapon);
+                let gunnery = self.profile(*ship).weapons[usize::from(weapon)].gun.is_gunnery();
+                groups[if gunnery { column } else { 6 }].add(*ship, strength, stance);
             }
         }
-        let halved = self.battle.totals_first(self.roster, unit)
-            && members.iter().any(|ship| self.battle.ship(*ship).order.is_some_and(Order::halves));
-        let halve = |total: u16| if halved { total.div_ceil(2) } else { total };
-        let batteries: u16 =
-            (0_u8..).zip(groups).map(|(column, power)| u16::from(gunnery::dice(halve(power), column))).sum();
-        let dice = u8::try_from(batteries + halve(lances)).unwrap_or(u8::MAX);
+        let (columns, lances) = groups.split_at_mut(6);
+        let nearest = columns.iter().position(|group| group.firepower > 0).unwrap_or(0);
+        settle(columns, nearest);
+        settle(lances, 0);
+        let (mut dice, mut locked) = lances[0].dice(Gun::Lance);
+        for (column, group) in (0_u8..).zip(columns) {
+            group.column = column;
+            let (count, again) = group.dice(Gun::Battery);
+            (dice, locked) = (dice.saturating_add(count), locked.saturating_add(again));
+        }
         if dice == 0 {
             return refuse(format!("{name} has nothing that can fire at the field"));
         }
-        self.rake(unit, field, dice)
+        self.rake(unit, field, (dice, locked))
     }
 
-    fn rake(&mut self, unit: Unit, field: u8, dice: u8) -> Judged<()> {
+    /// Rolls the dice; of these so many are of ships on Lock On, counted first.
+    fn rake(&mut self, unit: Unit, field: u8, (dice, locked): (u8, u8)) -> Judged<()> {
         let members = self.battle.members(unit);
         for ship in &members {
             self.battle.ship_mut(*ship).done.fired = true;
             self.see_decoy(*ship);
         }
         let faces = self.roll("fire at a field", self.unit_name(unit), dice)?;
-        let mut sixes = faces.iter().filter(|face| **face >= 6).count() as u8;
+        let count = |faces: &[u8]| faces.iter().filter(|face| **face >= 6).count() as u8;
+        let mut sixes = count(&faces);
+        let missed = locked - count(&faces[..usize::from(locked)]);
         self.tell(|| Event::Raked(unit, faces, sixes));
-        let locked = members.iter().any(|ship| self.battle.ship(*ship).order == Some(Order::LockOn));
-        if locked && sixes < dice {
-            let again = self.roll("lock on", self.unit_name(unit), dice - sixes)?;
-            let more = again.iter().filter(|face| **face >= 6).count() as u8;
+        if missed > 0 {
+            let again = self.roll("lock on", self.unit_name(unit), missed)?;
+            let more = count(&again);
             self.tell(|| Event::LockedOn(unit, again, more));
             sixes += more;
         }

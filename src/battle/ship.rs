@@ -212,6 +212,8 @@ pub struct Done {
     pub clouds: Option<bool>,
     /// Asteroids have struck it in this phase.
     pub struck: bool,
+    /// The order that Brace has replaced before it moved: its move is still made under it (ORDER-06, BRACE-08).
+    pub moves_under: Option<Order>,
     /// What All Ahead Full adds to its move in this phase (ORDER-04).
     pub surge: Length,
     /// The ship it will ram, the test passed (RAM-02).
@@ -267,6 +269,12 @@ impl Ship {
     #[must_use]
     pub const fn fights(&self) -> bool {
         matches!(self.fate, Fate::Fighting)
+    }
+
+    /// The order it moves under.
+    #[must_use]
+    pub fn helm(&self) -> Option<Order> {
+        self.done.moves_under.or(self.order)
     }
 
     /// Whether it is a hulk on the table.

@@ -27,6 +27,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     pub(super) fn may_fire(&self, unit: Unit) -> Result<(), Refusal> {
+        self.is_a_unit(unit, "SQUAD-18")?;
         let members = self.battle.members(unit);
         let name = self.unit_name(unit);
         if members.is_empty() || self.battle.side_of(unit) != self.battle.active {
@@ -61,7 +62,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("SHOOT-01", message).into());
         }
         self.keeps_priority(&sights, &volley)?;
-        self.keeps_mark_priority(&volley.marks)?;
+        self.keeps_mark_priority(unit, &volley.marks)?;
         let mut look_ups = self.work_out(&sights, &mut volley)?;
         if self.through_atmosphere(&mut volley)? {
             look_ups = self.work_out(&sights, &mut volley)?;
@@ -180,58 +181,5 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ));
         }
         Ok(Shot { ship, weapon, target, share })
-    }
-
-    /// Without a passed test every weapon fires at its own nearest target, and the nearest of all is fired at
-    /// (SHOOT-05, SHOOT-06).
-    fn keeps_priority(&self, sights: &Sights, volley: &Volley) -> Result<(), Refusal> {
-        let Volley { unit, shots, marks, .. } = volley;
-        let free = |ship: ShipId| self.battle.ship(ship).done.aim == Some(true);
-        if shots.is_empty() || shots.iter().all(|shot| free(shot.ship)) {
-            return Ok(());
-        }
-        for shot in shots {
-            // An Exterminator may always be picked out (SCEN-113).
-            if self.battle.is_exterminator(shot.target) {
-                continue;
-            }
-            let sight = sight_of(sights, shot.ship, shot.weapon);
-            if !sight.is_some_and(|sight| self.battle.is_nearest(sight, shot.target)) {
-                let gun = self.profile(shot.ship).weapons[usize::from(shot.weapon)].name.to_lowercase();
-                let (name, against) = (self.name(shot.ship), self.unit_name(shot.target));
-                let message = format!("the {gun} of {name} has a nearer target than {against}; test Leadership first");
-                return Err(Refusal::new("SHOOT-05", message));
-            }
-        }
-        let mut nearest: Option<(i64, ShipId)> = None;
-        for sight in sights {
-            // What fires at ordnance instead of ships is free to do so (SHOOT-07).
-            let away = || marks.iter().any(|shot| (shot.ship, shot.weapon) == (sight.ship, sight.weapon));
-            let fires = || self.battle.strength(self.roster, *unit, sight.ship, sight.weapon) > 0;
-            if let Some(prey) = sight.nearest()
-                && nearest.is_none_or(|known| prey.0 < known.0)
-                && self.battle.silenced(sight.ship).is_none()
-                && !away()
-                && fires()
-            {
-                nearest = Some(prey);
-            }
-        }
-        let Some((squared, enemy)) = nearest else { return Ok(()) };
-        let target = self.battle.unit_of(enemy);
-        // A tie is the shooter's choice.
-        let as_near = |shot: &Shot| {
-            let at = self.battle.ship(shot.ship).at;
-            let near =
-                |seen: &ShipId| self.battle.ship(*seen).fights() && at.squared(self.battle.ship(*seen).at) <= squared;
-            let sight = sight_of(sights, shot.ship, shot.weapon);
-            sight.is_some_and(|sight| self.battle.seen_of(sight, shot.target).iter().any(near))
-        };
-        if shots.iter().any(|shot| shot.target == target || as_near(shot) || self.battle.is_exterminator(shot.target)) {
-            return Ok(());
-        }
-        let message =
-            format!("{} must fire at {} as well: it is the nearest", self.unit_name(*unit), self.unit_name(target));
-        Err(Refusal::new("SHOOT-06", message))
     }
 }

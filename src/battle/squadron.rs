@@ -78,6 +78,9 @@ impl Battle {
     fn formation(&self, squadron: SquadronId) -> Crowd {
         let leadership = |chain: Crowd| chain.iter().map(|ship| self.own_leadership(ship)).max();
         let mut left = self.company(squadron);
+        if self.current.is_some() && self.moves_now(squadron) {
+            return left.and(self.formed);
+        }
         if left.count() <= 1 {
             return left;
         }
@@ -91,6 +94,40 @@ impl Battle {
             }
         }
         best
+    }
+
+    /// Whether a squadron, or a ship of it that is out of formation, has begun its move and not finished it.
+    fn moves_now(&self, squadron: SquadronId) -> bool {
+        match self.current {
+            Some(Unit::Squadron(moving)) => moving == squadron,
+            Some(Unit::Ship(ship)) => self.ship(ship).squadron == Some(squadron),
+            None => false,
+        }
+    }
+
+    /// A unit has been given an order or begins to move. Who is in formation is not judged again before all of it has
+    /// moved (SQUAD-09).
+    pub fn set_out(&mut self, unit: Unit) {
+        let squadron = match unit {
+            Unit::Squadron(squadron) => Some(squadron),
+            Unit::Ship(ship) => self.ship(ship).squadron,
+        };
+        self.formed = squadron.map_or(Crowd::default(), |squadron| self.formation(squadron));
+        self.current = Some(unit);
+    }
+
+    /// The unit under way has moved, or the phase is over.
+    pub fn come_to_rest(&mut self) {
+        self.current = None;
+        self.formed = Crowd::default();
+    }
+
+    /// The squadron that a ship acts with, if others are in formation with it (SQUAD-03, SQUAD-18).
+    #[must_use]
+    pub fn bound_to(&self, ship: ShipId) -> Option<SquadronId> {
+        let squadron = self.ship(ship).squadron?;
+        let formation = self.formation(squadron);
+        (formation.contains(ship) && formation.count() > 1).then_some(squadron)
     }
 
     /// Takes the ships that are linked with one out of those that are left.

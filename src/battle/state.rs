@@ -4,7 +4,7 @@ use super::agenda::Task;
 use super::blasts::Blasts;
 use super::class::words;
 pub use super::crowd::Crowd;
-pub use super::declared::{KINDS, POWERS, Power, SHELLS, SHOTS, Salvo, Shell, Shot, Strike, TARGETS, Volley};
+pub use super::declared::{KINDS, POWERS, Power, SALVOS, SHELLS, SHOTS, Salvo, Shell, Shot, Strike, TARGETS, Volley};
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
 pub use super::ground::{Edge, Feature, FeatureKind, Ground, Shape};
@@ -179,6 +179,8 @@ pub struct Battle {
     pub phase: Phase,
     /// The unit that has been given an order or begun to move, and must finish before another (ORDER-02).
     pub current: Option<Unit>,
+    /// Who was in formation when a squadron, or a ship of one, set out: it counts until all of it has moved (SQUAD-09).
+    pub formed: Crowd,
     /// What must be done or decided next; the last item first.
     pub agenda: Few<Task, 24>,
     /// The move under way.

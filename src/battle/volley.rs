@@ -4,21 +4,17 @@ use std::cell::Cell;
 
 use super::agenda::Task;
 use super::answer::Judged;
+use super::combined::{Group, Groups, settle};
 use super::event::{Event, Faces, Log};
 use super::few::Few;
-use super::geometry::quarter;
-use super::gunnery;
 use super::play::Play;
 use super::profile::{Gun, Mount};
-use super::ramming::armour;
 use super::refusal::Refusal;
 use super::sights::{Sights, sight_of};
 use super::squadron::Members;
-use super::state::{Order, Power, SHIPS, SHOTS, Salvo, ShipId, Shot, Strike, Unit, Volley};
+use super::state::{Crowd, Order, Power, SALVOS, SHIPS, SHOTS, Salvo, Ship, ShipId, Shot, Strike, Unit, Volley};
 use crate::dice::Dice;
 
-/// Firepower by column, 1 to 5.
-type Groups = [u16; 6];
 /// What was read from the gunnery table, by target and kind of weapon.
 pub(super) type LookUps = Few<(Unit, Gun, Groups), SHOTS>;
 
@@ -92,9 +88,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// Tells what was read from the gunnery table.
     pub(super) fn tell_look_ups(&mut self, unit: Unit, look_ups: &LookUps) {
         for (target, gun, groups) in look_ups {
-            for (column, firepower) in (0_u8..).zip(*groups).filter(|(_, firepower)| *firepower > 0) {
-                let dice = gunnery::dice(firepower, column);
-                self.tell(|| Event::Gunnery(unit, *target, *gun, firepower, column, dice));
+            for group in groups.iter().filter(|group| group.firepower > 0) {
+                let (dice, _) = group.dice(*gun);
+                self.tell(|| Event::Gunnery(unit, *target, *gun, group.firepower, group.column, dice));
             }
         }
     }
@@ -160,15 +156,16 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             if !fired || strike.salvos.iter().any(|salvo| salvo.gun == *gun) {
                 continue;
             }
-            let salvo = if gun.is_gunnery() {
-                let (salvo, groups) = self.gunnery(sights, volley, &aimed, target, *gun);
-                in_column |= volley.column == Some(salvo.column);
+            let (groups, column, ships) = self.combine(sights, volley, &aimed, target, *gun);
+            if gun.is_gunnery() {
+                in_column |= volley.column == Some(column);
                 let _ = look_ups.push((target, *gun, groups));
-                salvo
-            } else {
-                self.beams(sights, volley, &aimed, target, *gun)
-            };
-            let _ = strike.salvos.push(salvo);
+            }
+            for salvo in &self.salvos(*gun, &groups, column, ships) {
+                if strike.salvos.push(*salvo).is_err() {
+                    return Err(Refusal::new("SQUAD-20", "fire from so many sides at once is not played"));
+                }
+            }
         }
         // Without gunnery a column says nothing, and is not judged.
         let gunnery = strike.salvos.iter().any(|salvo| salvo.gun.is_gunnery());
@@ -179,32 +176,22 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         Ok(strike)
     }
 
-    /// The order of an escort squadron halves its total (SQUAD-19).
-    fn halved(&self, volley: &Volley, aimed: &[Shot], total: u16) -> u16 {
-        let halves = self.battle.totals_first(self.roster, volley.unit)
-            && aimed.first().is_some_and(|shot| self.battle.ship(shot.ship).order.is_some_and(Order::halves));
-        if halves { total.div_ceil(2) } else { total }
-    }
-
-    /// Dice that strength gives one for one, as of lances (LANCE-01).
-    fn beams(&self, sights: &Sights, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> Salvo {
-        let fired = aimed.iter().filter(|shot| self.mount(**shot).gun == gun);
-        let total = fired.map(|shot| u16::from(shot.share)).sum();
-        let mut salvo = Salvo { gun, dice: self.halved(volley, aimed, total) as u8, ..Salvo::default() };
-        for ship in &self.sighted(sights, aimed, gun, target) {
-            salvo.ships.insert(*ship);
-        }
-        salvo
-    }
-
-    /// Dice of one kind of gunnery weapon (GUNNERY-12, GUNNERY-15, SQUAD-19, SQUAD-20).
-    fn gunnery(&self, sights: &Sights, volley: &Volley, aimed: &[Shot], target: Unit, gun: Gun) -> (Salvo, Groups) {
-        let mut salvo = Salvo { gun, ..Salvo::default() };
+    /// The weapons of a kind that fire at a target, in groups that see it alike, nearest ships first; the column taken
+    /// against a squadron, and the ships that can be hit (GUNNERY-12, GUNNERY-15, SQUAD-10, SQUAD-19, SQUAD-20).
+    fn combine(
+        &self,
+        sights: &Sights,
+        volley: &Volley,
+        aimed: &[Shot],
+        target: Unit,
+        gun: Gun,
+    ) -> (Groups, u8, Members) {
         let sighted = self.sighted(sights, aimed, gun, target);
-        let Some(nearest) = sighted.first().copied() else { return (salvo, [0; 6]) };
+        let Some(nearest) = sighted.first().copied() else { return (Groups::new(), 0, sighted) };
         // Weapons of one ship fire in one column.
         let last = Cell::new(None);
         let column = |firer: ShipId, ship: ShipId| match last.get() {
+            _ if !gun.is_gunnery() => 0,
             Some((pair, column)) if pair == (firer, ship) => column,
             _ => {
                 let column = self.battle.column(self.roster, firer, gun, ship);
@@ -215,33 +202,66 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let category = |ship: ShipId| self.nearest_firer(aimed, gun, ship).map_or(5, |firer| column(firer, ship));
         let wanted = volley.column.and_then(|wanted| sighted.iter().find(|ship| category(**ship) == wanted));
         let reference = wanted.copied().unwrap_or(nearest);
-        salvo.column = category(reference);
+        let taken = category(reference);
         // Of a squadron, ships harder to hit than the column taken are spared (SQUAD-10).
+        let mut ships = Members::new();
         for ship in &sighted {
-            if matches!(target, Unit::Ship(_)) || category(*ship) <= salvo.column {
-                salvo.ships.insert(*ship);
+            if matches!(target, Unit::Ship(_)) || category(*ship) <= taken {
+                let _ = ships.push(*ship);
             }
         }
-        // Firepower by the column in which each firing ship sees the target.
-        let mut groups = [0_u16; 6];
+        let mut groups = Groups::new();
         for shot in aimed.iter().filter(|shot| self.mount(**shot).gun == gun) {
-            groups[usize::from(column(shot.ship, reference))] += u16::from(shot.share);
+            let column = column(shot.ship, reference);
+            let alike = |group: &Group| {
+                let first = group.firers.iter().next().unwrap_or(shot.ship);
+                group.column == column && self.see_alike(first, shot.ship, gun, &ships)
+            };
+            let place = groups.iter().position(alike).unwrap_or_else(|| {
+                let _ = groups.push(Group::of(column));
+                groups.len() - 1
+            });
+            groups[place].add(shot.ship, shot.share, self.battle.firing_stance(self.roster, volley.unit, shot.ship));
         }
-        let total: u16 = groups.iter().sum();
-        let whole = self.halved(volley, aimed, total);
-        let mut left = whole;
-        for (column, part) in (0_u8..).zip(groups.iter_mut()) {
-            if column != salvo.column {
-                *part = *part * whole / total.max(1);
-                left -= *part;
+        groups.sort_by_key(|group| (group.column, group.firers.iter().next()));
+        let leader = self.nearest_firer(aimed, gun, reference);
+        let nearest = groups.iter().position(|group| leader.is_some_and(|leader| group.firers.contains(leader)));
+        settle(&mut groups, nearest.unwrap_or(0));
+        (groups, taken, ships)
+    }
+
+    /// The dice of groups, those that need the same together.
+    ///
+    /// Ruling: they are one roll whose dice are told apart (SQUAD-20): those of ships that see another armour are named
+    /// and counted by themselves, the nearest ships' first, and all of them fall before any hit is applied.
+    fn salvos(&self, gun: Gun, groups: &Groups, column: u8, ships: Members) -> Few<Salvo, SALVOS> {
+        let mut salvos: Few<Salvo, SALVOS> = Few::new();
+        for group in groups {
+            let Some(first) = group.firers.iter().next() else { continue };
+            let (dice, locked) = group.dice(gun);
+            let same = |salvo: &&mut Salvo| {
+                let other = salvo.firers.iter().next().unwrap_or(first);
+                self.see_alike(first, other, gun, &ships)
+            };
+            if let Some(salvo) = salvos.iter_mut().find(same) {
+                salvo.dice = salvo.dice.saturating_add(dice);
+                salvo.locked = salvo.locked.saturating_add(locked);
+                salvo.firers = salvo.firers.or(group.firers);
+                continue;
             }
+            let mut salvo = Salvo { gun, dice, locked, column, firers: group.firers, ..Salvo::default() };
+            ships.iter().for_each(|ship| salvo.ships.insert(*ship));
+            let _ = salvos.push(salvo);
         }
-        // Fractions go to the nearest group.
-        groups[usize::from(salvo.column)] = left;
-        for (column, firepower) in (0_u8..).zip(groups).filter(|(_, firepower)| *firepower > 0) {
-            salvo.dice = salvo.dice.saturating_add(gunnery::dice(firepower, column));
-        }
-        (salvo, groups)
+        let gap = |salvo: &Salvo| {
+            let near = |ship: &ShipId| {
+                let at = self.battle.ship(*ship).at;
+                salvo.firers.iter().map(|firer| self.battle.ship(firer).at.squared(at)).min()
+            };
+            ships.iter().filter_map(near).min()
+        };
+        salvos.sort_by_key(|salvo| (gap(salvo), salvo.firers.iter().next()));
+        salvos
     }
 
     /// Ships of a target that shots of a kind can hit, nearest first (SQUAD-12, SQUAD-13).
@@ -255,7 +275,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 }
             }
         }
-        found.sort_unstable_by_key(|ship| (self.gap_squared(shots, *ship), *ship));
+        found.sort_unstable_by_key(|ship| (self.gap_squared(shots.iter(), *ship), *ship));
         found
     }
 
@@ -287,19 +307,24 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let strike = self.battle.volley.strikes.remove(0);
         self.then(Task::Strike);
         // All dice fall before any hit is applied.
-        let mut rolled = [Faces::new(); super::state::KINDS];
+        let mut rolled = [Faces::new(); SALVOS];
         for (faces, salvo) in rolled.iter_mut().zip(&strike.salvos) {
             *faces = self.roll_salvo(strike.target, salvo)?;
         }
         let mut marks = [0_u8; SHIPS];
         let mut struck = None;
-        for (salvo, dice) in strike.salvos.iter().zip(&mut rolled) {
-            dice.sort_unstable();
-            for face in &*dice {
-                if let Some(hulk) = self.allot(strike.target, salvo, *face, &mut marks)? {
-                    struck = Some(hulk);
+        let mut first = 0;
+        while let Some(gun) = strike.salvos.get(first).map(|salvo| salvo.gun) {
+            let next = first + strike.salvos[first..].iter().take_while(|salvo| salvo.gun == gun).count();
+            // The hits of a kind from the lowest die up, whoever rolled them (SQUAD-15).
+            for face in 1..=6 {
+                for (salvo, hits) in strike.salvos[first..next].iter().zip(&rolled[first..next]) {
+                    for _ in hits.iter().filter(|hit| **hit == face) {
+                        struck = self.allot(strike.target, salvo, face, &mut marks)?.or(struck);
+                    }
                 }
             }
+            first = next;
         }
         if let Some(hulk) = struck {
             let _ = self.battle.dying.push(hulk);
@@ -308,70 +333,68 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         Ok(())
     }
 
-    /// The dice of a kind that hit somebody, misses rolled again on Lock On (ORDER-10).
+    /// The dice of a salvo that hit somebody, misses rolled again on Lock On (ORDER-10).
     fn roll_salvo(&mut self, target: Unit, salvo: &Salvo) -> Judged<Faces> {
-        let Volley { unit, shots, .. } = &self.battle.volley;
-        let (unit, Salvo { gun, dice: mut count, .. }) = (*unit, *salvo);
-        let ships = self.eligible(target, salvo, shots);
-        let needed = ships.iter().map(|ship| gun.needed(self.armour_towards(shots, gun, *ship))).min().unwrap_or(7);
+        let Salvo { gun, mut dice, mut locked, .. } = *salvo;
+        let ships = self.eligible(target, salvo);
+        let needed = ships.iter().map(|ship| self.needed_of(salvo, *ship)).min().unwrap_or(7);
         let mut hits = Faces::new();
-        if count == 0 || ships.is_empty() {
+        if ships.is_empty() {
             return Ok(hits);
         }
         // A pulsar that hits fires again, three hits at most.
         for _ in 0..gun.rounds() {
-            if count > 0 {
-                count = self.roll_round((unit, target), gun, count, needed, &mut hits)?;
+            if dice > 0 {
+                (dice, locked) = self.roll_round(target, salvo, (dice, locked), needed, &mut hits)?;
             }
         }
         Ok(hits)
     }
 
-    /// Rolls dice at a target and keeps those that hit, misses rolled again on Lock On; gives their number.
+    /// Rolls dice at a target and keeps those that hit; gives their number, and how many are of ships on Lock On. The
+    /// first dice are those ships', and their misses are rolled again.
     fn roll_round(
         &mut self,
-        (unit, target): (Unit, Unit),
-        gun: Gun,
-        count: u8,
+        target: Unit,
+        &Salvo { gun, firers, .. }: &Salvo,
+        (count, locked): (u8, u8),
         needed: u8,
         hits: &mut Faces,
-    ) -> Judged<u8> {
-        let before = hits.len();
+    ) -> Judged<(u8, u8)> {
+        let unit = self.battle.volley.unit;
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), count)?;
-        let keep = |faces: &Faces, hits: &mut Faces| {
+        let keep = |faces: &[u8], hits: &mut Faces| {
+            let before = hits.len();
             for face in faces.iter().filter(|face| **face >= needed) {
                 let _ = hits.push(*face);
             }
+            (hits.len() - before) as u8
         };
-        keep(&faces, hits);
-        let scored = (hits.len() - before) as u8;
-        self.tell(|| Event::Dice(unit, target, faces, needed, scored, gun.rule()));
-        let first = self.battle.volley.shots.first().map(|shot| shot.ship);
-        let locked = first.is_some_and(|ship| self.battle.ship(ship).order == Some(Order::LockOn));
-        let missed = count - scored;
-        if locked && missed > 0 {
-            let again = self.roll("lock on", self.unit_name(unit), missed)?;
-            keep(&again, hits);
-            let more = (hits.len() - before) as u8 - scored;
+        let (sure, plain) = faces.split_at(usize::from(locked.min(count)));
+        let (mut aimed, mut scored) = (keep(sure, hits), keep(plain, hits));
+        let missed = [sure.len() as u8 - aimed, plain.len() as u8 - scored];
+        self.tell(|| Event::Dice(unit, target, faces, needed, aimed + scored, gun.rule()));
+        if missed[0] > 0 {
+            let again = self.roll("lock on", self.unit_name(unit), missed[0])?;
+            let more = keep(&again, hits);
+            aimed += more;
             self.tell(|| Event::LockedOn(unit, again, more));
-        } else if gun == Gun::Lance && missed > 0 {
-            let shots = self.battle.volley.shots;
-            let more = self.rune_reroll(&shots)?;
-            if let Some(face) = more.filter(|face| *face >= needed) {
-                let _ = hits.push(face);
-            }
         }
-        Ok((hits.len() - before) as u8)
+        if gun == Gun::Lance && missed[1] > 0 {
+            let again = self.rune_reroll(firers)?;
+            scored += again.map_or(0, |face| keep(&[face], hits));
+        }
+        Ok((aimed + scored, aimed))
     }
 
     /// The first lance of a ship that misses in a turn is rolled again, if it has the means (REFIT-27).
-    fn rune_reroll(&mut self, shots: &[Shot]) -> Judged<Option<u8>> {
-        let able = |shot: &&Shot| {
-            let spent = self.battle.ship(shot.ship).done.lance_rerolled;
-            self.mount(**shot).gun == Gun::Lance && self.profile(shot.ship).improved.lance_reroll && !spent
+    fn rune_reroll(&mut self, firers: Crowd) -> Judged<Option<u8>> {
+        let able = |ship: &ShipId| {
+            let Ship { order, done, .. } = self.battle.ship(*ship);
+            self.profile(*ship).improved.lance_reroll && !done.lance_rerolled && *order != Some(Order::LockOn)
         };
-        let Some(ship) = shots.iter().find(able).map(|shot| shot.ship) else { return Ok(None) };
+        let Some(ship) = firers.iter().find(able) else { return Ok(None) };
         self.battle.ship_mut(ship).done.lance_rerolled = true;
         let face = self.d6("rune-assisted targeting", self.name(ship))?;
         self.tell(|| Event::LanceAgain(ship, face));
@@ -379,7 +402,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Ships that a salvo can still hit, nearest first (SQUAD-12).
-    fn eligible(&self, target: Unit, salvo: &Salvo, shots: &[Shot]) -> Members {
+    fn eligible(&self, target: Unit, salvo: &Salvo) -> Members {
         let mut ships = Members::new();
         for id in salvo.ships.iter().take_while(|id| usize::from(id.0) < self.battle.ships.len()) {
             let ship = self.battle.ship(id);
@@ -389,35 +412,34 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 let _ = ships.push(id);
             }
         }
-        ships.sort_unstable_by_key(|ship| (self.gap_squared(shots, *ship), *ship));
+        let shots = &self.battle.volley.shots;
+        let gap = |ship: ShipId| self.gap_squared(shots.iter().filter(|shot| shot.target == target), ship);
+        ships.sort_unstable_by_key(|ship| (gap(*ship), *ship));
         ships
     }
 
     /// The square of the distance from a ship to the nearest that fires.
-    fn gap_squared(&self, shots: &[Shot], ship: ShipId) -> i64 {
+    fn gap_squared<'s>(&self, shots: impl Iterator<Item = &'s Shot>, ship: ShipId) -> i64 {
         let at = self.battle.ship(ship).at;
-        shots.iter().map(|shot| self.battle.ship(shot.ship).at.squared(at)).min().unwrap_or(i64::MAX)
+        shots.map(|shot| self.battle.ship(shot.ship).at.squared(at)).min().unwrap_or(i64::MAX)
     }
 
-    /// Armour of the facing towards the nearest ship that fires.
-    ///
-    /// Ruling: the dice of a squadron are one roll (SQUAD-20), so its nearest ship gives the facing for all of them.
-    fn armour_towards(&self, shots: &[Shot], gun: Gun, ship: ShipId) -> u8 {
-        let target = self.battle.ship(ship);
-        let firer = self.nearest_firer(shots, gun, ship).unwrap_or(ship);
-        armour(self.profile(ship).armour, quarter(target.at, target.heading, self.battle.ship(firer).at))
+    /// What a die of a salvo needs against a ship: all who fire it see the same armour.
+    fn needed_of(&self, salvo: &Salvo, ship: ShipId) -> u8 {
+        salvo.firers.iter().next().map_or(7, |firer| self.needed_by(firer, salvo.gun, ship))
     }
 
     /// Gives one hit to the nearest ship it can affect (SQUAD-12, SQUAD-15); the hulk when it struck one.
     fn allot(&mut self, target: Unit, salvo: &Salvo, face: u8, marks: &mut [u8; SHIPS]) -> Judged<Option<ShipId>> {
-        let (shots, gun) = (&self.battle.volley.shots, salvo.gun);
-        let ships = self.eligible(target, salvo, shots);
-        let hurt = |ship: &&ShipId| face >= gun.needed(self.armour_towards(shots, gun, **ship));
+        let gun = salvo.gun;
+        let ships = self.eligible(target, salvo);
+        let hurt = |ship: &&ShipId| face >= self.needed_of(salvo, **ship);
         let Some(ship) = ships.iter().find(hurt).copied() else { return Ok(None) };
         if self.battle.ship(ship).is_hulk() {
             return Ok(Some(ship));
         }
-        let from = self.nearest_firer(shots, gun, ship).map_or(self.battle.ship(ship).at, |f| self.battle.ship(f).at);
+        let (at, places) = (self.battle.ship(ship).at, salvo.firers.iter().map(|firer| self.battle.ship(firer).at));
+        let from = places.min_by_key(|from| from.squared(at)).unwrap_or(at);
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
         if gun.pierces() {
             self.blame_volley(gun, ship);

@@ -66,7 +66,8 @@ struct Sighted {
 pub(super) struct Deck {
     pieces: Few<Piece, SHOTS>,
     targets: Few<Sighted, SHIPS>,
-    /// For each weapon the place of its nearest target, if it has one.
+    /// For each weapon whom it fires at without a test, and the place of that target.
+    due: Few<Option<ShipId>, SHOTS>,
     nearest: Few<Option<u8>, SHOTS>,
     /// The unit that was told to test for its targets: nothing else happens before it is asked again.
     tests: Option<(Unit, u8, Side)>,
@@ -119,7 +120,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck:
     let shells = shells(battle, roster, unit);
     let answer = |aims, shells, marks| Answer::Fire { unit, aims, first: Few::new(), column: None, shells, marks };
     if deck.targets.is_empty() {
-        let marks = marks(battle, roster, deck);
+        let marks = marks(battle, roster, unit, deck);
         let nothing = shells.is_empty() && marks.is_empty();
         return (!nothing).then(|| answer(Few::new(), shells, marks));
     }
@@ -144,6 +145,7 @@ impl Deck {
         self.pieces.clear();
         self.targets.clear();
         self.nearest.clear();
+        self.due.clear();
         let mut sights: Few<Sight, SHOTS> = Few::new();
         let mut all = Crowd::default();
         for sight in &battle.sights(roster, unit) {
@@ -156,10 +158,15 @@ impl Deck {
             let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
             let _ = self.pieces.push(Piece { ship, weapon, gun, strength });
             let _ = self.nearest.push(None);
+            let _ = self.due.push(None);
             let _ = sights.push(*sight);
             sight.targets.iter().for_each(|target| all.insert(target));
         }
         let prey = prey(battle, roster, standing, battle.side_of(unit));
+        let closest = battle.closest(roster, unit, &sights, |_| false).unwrap_or_default();
+        for (place, sight) in sights.iter().enumerate() {
+            self.due[place] = battle.due_target(sight, &closest);
+        }
         for enemy in all.iter().filter(|enemy| battle.ship(*enemy).fights()) {
             self.sight(battle, roster, &sights, enemy, prey);
         }
@@ -186,14 +193,14 @@ impl Deck {
                 known = Some((piece.ship, piece.gun, column));
             }
             let _ = seen.hits.push(expected(battle, roster, *piece, column, &seen.rated) as i16);
-            if sight.nearest().is_some_and(|(_, nearest)| nearest == enemy) {
+            if self.due[place] == Some(enemy) {
                 self.nearest[place] = Some(self.targets.len() as u8);
             }
         }
         let _ = self.targets.push(seen);
     }
 
-    /// Each weapon at its nearest target, and what that is worth.
+    /// Each weapon at the target that it must take without a test, and what that is worth.
     fn near(&self) -> (Few<Aim, SHOTS>, i32) {
         let mut aims = Few::new();
         let mut hits = [0; SHIPS];
@@ -316,15 +323,12 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
     found
 }
 
-/// Every weapon that has the same nearest enemy ordnance; several at once would need a test (ORD-13).
-fn marks(battle: &Battle, roster: &Roster, deck: &Deck) -> Few<MarkShot, MARKS> {
+/// Every weapon that bears on the enemy ordnance nearest to the unit; others would need a test (ORD-13).
+fn marks(battle: &Battle, roster: &Roster, unit: Unit, deck: &Deck) -> Few<MarkShot, MARKS> {
     let mut found: Few<MarkShot, MARKS> = Few::new();
+    let Some(mark) = battle.closest_mark(roster, unit) else { return found };
     for Piece { ship, weapon, .. } in deck.pieces.iter().copied() {
-        let at = battle.ship(ship).at;
-        let seen = battle.marks_of(battle.ship(ship).side.other());
-        let seen = seen.filter(|mark| battle.misses_mark(roster, ship, weapon, *mark).is_none());
-        let nearest = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark));
-        if let Some(mark) = nearest.filter(|mark| found.first().is_none_or(|first| first.mark == *mark)) {
+        if battle.misses_mark(roster, ship, weapon, mark).is_none() {
             let _ = found.push(MarkShot { ship, weapon, mark, share: 0 });
         }
     }

@@ -117,11 +117,8 @@ pub(in super::super) fn usual_flight(battle: &Battle, roster: &Roster, side: Sid
 pub(in super::super) fn potshots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side).filter(|(_, ship)| !ship.done.fired) {
         let unit = battle.unit_of(id);
-        for weapon in Battle::guns(roster, id) {
-            let at = battle.ship(id).at;
-            let marks = battle.marks_of(side.other());
-            let seen = marks.filter(|mark| battle.misses_mark(roster, id, weapon, *mark).is_none());
-            let Some(mark) = seen.min_by_key(|mark| (battle.mark_gap(roster, at, *mark), *mark)) else { continue };
+        let Some(mark) = battle.closest_mark(roster, unit) else { continue };
+        for weapon in Battle::guns(roster, id).filter(|gun| battle.misses_mark(roster, id, *gun, mark).is_none()) {
             let mut marks = Few::new();
             let _ = marks.push(MarkShot { ship: id, weapon, mark, share: 0 });
             let (aims, first, shells) = (Few::new(), Few::new(), Few::new());

@@ -2,9 +2,10 @@
 
 use super::super::answer::Judged;
 use super::super::blast;
+use super::super::combined::{Group, settle};
 use super::super::event::{Event, Log};
 use super::super::geometry::{Length, Point};
-use super::super::gunnery::{self, Shifts, shifted};
+use super::super::gunnery::{Shifts, shifted};
 use super::super::play::Play;
 use super::super::profile::{Gun, Roster};
 use super::super::refusal::Refusal;
@@ -121,6 +122,26 @@ impl Battle {
         }
     }
 
+    /// The enemy ordnance nearest to a unit, among what any of its weapons can be fired at (ORD-13).
+    #[must_use]
+    pub fn closest_mark(&self, roster: &Roster, unit: Unit) -> Option<Mark> {
+        let members = self.members(unit);
+        let bears = |mark: Mark| {
+            let able = |ship: ShipId, weapon: u8| {
+                self.strength(roster, unit, ship, weapon) > 0 && self.misses_mark(roster, ship, weapon, mark).is_none()
+            };
+            members.iter().any(|ship| Self::guns(roster, *ship).any(|weapon| able(*ship, weapon)))
+        };
+        let marks = self.marks_of(self.side_of(unit).other()).filter(|mark| bears(*mark));
+        marks.min_by_key(|mark| (self.mark_gap_from(roster, unit, *mark), *mark))
+    }
+
+    /// How far the nearest edge of ordnance is from the nearest ship of a unit.
+    fn mark_gap_from(&self, roster: &Roster, unit: Unit, mark: Mark) -> Length {
+        let gaps = self.members(unit);
+        gaps.iter().map(|ship| self.mark_gap(roster, self.ship(*ship).at, mark)).min().unwrap_or(Length(i32::MAX))
+    }
+
     /// How far the nearest ordnance that a weapon can fire at is.
     fn nearest_mark(&self, roster: &Roster, id: ShipId, weapon: u8) -> Option<Length> {
         let ship = self.ship(id);
@@ -194,16 +215,26 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(MarkShot { share, ..shot })
     }
 
-    /// Without a passed test one piece of ordnance is fired at, the nearest that a weapon can reach (ORD-13).
-    pub(crate) fn keeps_mark_priority(&self, marks: &[MarkShot]) -> Result<(), Refusal> {
-        for shot in marks.iter().filter(|shot| self.battle.ship(shot.ship).done.aim != Some(true)) {
+    /// Without a passed test a ship fires at one piece of ordnance, the nearest (ORD-13); a squadron at the nearest to
+    /// any of its ships, and those that have nothing that bears on it at another (SQUAD-18).
+    pub(crate) fn keeps_mark_priority(&self, unit: Unit, marks: &[MarkShot]) -> Result<(), Refusal> {
+        let bound = |shot: &&MarkShot| self.battle.ship(shot.ship).done.aim != Some(true);
+        if !marks.iter().any(|shot| bound(&shot)) {
+            return Ok(());
+        }
+        let closest = self.battle.closest_mark(self.roster, unit);
+        for shot in marks.iter().filter(bound) {
             let name = self.name(shot.ship);
-            if marks.iter().any(|other| other.mark != shot.mark) {
+            if marks.iter().any(|other| other.ship == shot.ship && other.mark != shot.mark) {
                 let message = format!("{name} must pass a Leadership test to split its fire between ordnance");
                 return Err(Refusal::new("ORD-13", message));
             }
-            let gap = self.battle.mark_gap(self.roster, self.battle.ship(shot.ship).at, shot.mark);
-            if self.battle.nearest_mark(self.roster, shot.ship, shot.weapon).is_some_and(|nearest| nearest < gap) {
+            let gap = |mark: Mark| self.battle.mark_gap_from(self.roster, unit, mark);
+            let Some(closest) = closest.filter(|closest| gap(*closest) < gap(shot.mark)) else { continue };
+            let bears = |weapon: u8| self.battle.misses_mark(self.roster, shot.ship, weapon, closest).is_none();
+            let own = || self.battle.mark_gap(self.roster, self.battle.ship(shot.ship).at, shot.mark);
+            let nearer = || self.battle.nearest_mark(self.roster, shot.ship, shot.weapon) < Some(own());
+            if bears(shot.weapon) || nearer() {
                 let message = format!("{} is not the nearest ordnance to {name}; test Leadership first", shot.mark);
                 return Err(Refusal::new("ORD-13", message));
             }
@@ -222,7 +253,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut hits = 0;
         for gun in Gun::DIRECT {
             let dice = self.mark_dice(&volley, mark, *gun);
-            if dice > 0 {
+            if dice.0 > 0 {
                 hits += self.roll_at_mark(volley.unit, mark, *gun, dice)?;
             }
         }
@@ -240,9 +271,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// Dice of one kind of weapon at ordnance.
-    fn mark_dice(&mut self, volley: &Volley, mark: Mark, gun: Gun) -> u8 {
-        let mut groups = [0_u16; 6];
+    /// Dice of one kind of weapon at ordnance, and how many of them are of ships on Lock On.
+    fn mark_dice(&mut self, volley: &Volley, mark: Mark, gun: Gun) -> (u8, u8) {
+        let mut groups = [Group::default(); 6];
         for shot in volley.marks.iter().filter(|shot| shot.mark == mark) {
             if self.profile(shot.ship).weapons[usize::from(shot.weapon)].gun != gun {
                 continue;
@@ -251,42 +282,42 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let share = power.map_or(shot.share, |power| {
                 self.battle.strength_of(self.roster, volley.unit, shot.ship, shot.weapon, power.strength)
             });
-            groups[usize::from(self.battle.mark_column(self.roster, shot.ship, gun, mark))] += u16::from(share);
+            let column = self.battle.mark_column(self.roster, shot.ship, gun, mark);
+            let stance = self.battle.firing_stance(self.roster, volley.unit, shot.ship);
+            groups[usize::from(column)].add(shot.ship, share, stance);
         }
-        let total: u16 = groups.iter().sum();
-        // The order of an escort squadron halves its total; fractions go to the nearer ships (SQUAD-19).
-        let first = self.battle.members(volley.unit).first().copied();
-        let halves = self.battle.totals_first(self.roster, volley.unit)
-            && first.is_some_and(|ship| self.battle.ship(ship).order.is_some_and(Order::halves));
-        if halves {
-            let far = groups[5] / 2;
-            groups[5] = if groups[4] == 0 { total.div_ceil(2) } else { far };
-            groups[4] = total.div_ceil(2) - groups[5];
-        }
-        if !gun.is_gunnery() {
-            return groups.iter().sum::<u16>() as u8;
-        }
-        let mut dice = 0_u8;
-        for (column, firepower) in (0_u8..).zip(groups).filter(|(_, firepower)| *firepower > 0) {
-            let count = gunnery::dice(firepower, column);
-            dice = dice.saturating_add(count);
-            let unit = volley.unit;
-            self.tell(|| Event::MarkGunnery(unit, mark, firepower, column, count));
-        }
-        dice
+        self.total(volley.unit, mark, gun, &mut groups)
     }
 
-    /// Rolls dice that hit on 6, misses again on Lock On; how many hit.
-    fn roll_at_mark(&mut self, unit: Unit, mark: Mark, gun: Gun, dice: u8) -> Judged<u8> {
+    /// What groups by column come to at a mark; fractions go to the nearer ships (SQUAD-19).
+    fn total(&mut self, unit: Unit, mark: Mark, gun: Gun, groups: &mut [Group; 6]) -> (u8, u8) {
+        let nearest = groups.iter().position(|group| group.firepower > 0).unwrap_or(0);
+        settle(groups, nearest);
+        let (mut dice, mut locked) = (0_u8, 0_u8);
+        for (column, group) in (0_u8..).zip(groups).filter(|(_, group)| group.firepower > 0) {
+            group.column = column;
+            let (count, again) = group.dice(gun);
+            dice = dice.saturating_add(count);
+            locked = locked.saturating_add(again);
+            if gun.is_gunnery() {
+                let firepower = group.firepower;
+                self.tell(|| Event::MarkGunnery(unit, mark, firepower, column, count));
+            }
+        }
+        (dice, locked)
+    }
+
+    /// Rolls dice that hit on 6, misses of ships on Lock On again; how many hit.
+    fn roll_at_mark(&mut self, unit: Unit, mark: Mark, gun: Gun, (dice, locked): (u8, u8)) -> Judged<u8> {
         let sixes = |faces: &[u8]| faces.iter().filter(|face| **face >= 6).count() as u8;
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), dice)?;
         let mut hits = sixes(&faces);
+        let missed = locked - sixes(&faces[..usize::from(locked)]);
         let rule = if gun == Gun::Lance { "LANCE-03" } else { "ORD-14" };
         self.tell(|| Event::AtOrdnance(unit, mark, faces, hits, rule));
-        let locked = self.battle.members(unit).first().map(|ship| self.battle.ship(*ship).order);
-        if locked == Some(Some(Order::LockOn)) && hits < dice {
-            let again = self.roll("lock on", self.unit_name(unit), dice - hits)?;
+        if missed > 0 {
+            let again = self.roll("lock on", self.unit_name(unit), missed)?;
             let more = sixes(&again);
             hits += more;
             self.tell(|| Event::LockedOn(unit, again, more));

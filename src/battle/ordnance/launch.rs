@@ -27,16 +27,38 @@ impl Battle {
     /// What a ship's ordnance of a kind comes to now: halved when crippled, and again when braced (ORD-04).
     #[must_use]
     pub fn ordnance(&self, roster: &Roster, id: ShipId, gun: Gun) -> u8 {
+        let strength = self.unbraced(roster, id, gun);
+        if self.ship(id).order == Some(Order::Brace) { strength.div_ceil(2) } else { strength }
+    }
+
+    /// As [`ordnance`](Self::ordnance), before Brace halves it.
+    fn unbraced(&self, roster: &Roster, id: ShipId, gun: Gun) -> u8 {
         let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
         let sound = (0..).zip(weapons).filter(|(index, weapon)| weapon.gun == gun && !self.damaged(roster, id, *index));
         let crippled = self.crippled(roster, id);
         let rolled = gun == Gun::Bays && weapons.iter().any(|weapon| weapon.gun == gun && weapon.rolled.is_some());
-        let strength: u8 = if rolled {
-            self.ship(id).done.hangar
-        } else {
-            sound.map(|(_, weapon)| if crippled { weapon.strength.div_ceil(2) } else { weapon.strength }).sum()
+        if rolled {
+            return self.ship(id).done.hangar;
+        }
+        sound.map(|(_, weapon)| if crippled { weapon.strength.div_ceil(2) } else { weapon.strength }).sum()
+    }
+
+    /// The most that ships launch together: of escorts, what Brace halves is totalled first (SQUAD-19).
+    #[must_use]
+    pub fn combined_ready(&self, roster: &Roster, ships: &[ShipId], gun: Gun) -> u8 {
+        let ready = |id: ShipId| match gun {
+            Gun::Torpedoes => self.torpedoes_ready(roster, id),
+            _ => self.bays_ready(roster, id),
         };
-        if self.ship(id).order == Some(Order::Brace) { strength.div_ceil(2) } else { strength }
+        let each: u8 = ships.iter().map(|id| ready(*id)).sum();
+        let light = |id: &ShipId| roster.ships[usize::from(id.0)].profile.is_light();
+        if ships.len() < 2 || !ships.iter().all(light) {
+            return each;
+        }
+        let braced = || ships.iter().filter(|id| self.ship(**id).order == Some(Order::Brace) && ready(**id) > 0);
+        let total: u8 = braced().map(|id| self.unbraced(roster, *id, gun)).sum();
+        let singly: u8 = braced().map(|id| self.ordnance(roster, *id, gun)).sum();
+        each.saturating_sub(singly - total.div_ceil(2))
     }
 
     fn may_launch(&self, id: ShipId) -> bool {
@@ -199,7 +221,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.profile(ships[0]).odd.space_hulk {
             return self.launch_broadside(ships, wanted, heading, boarding);
         }
-        let ready: u8 = ships.iter().map(|id| self.battle.torpedoes_ready(self.roster, *id)).sum();
+        let ready = self.battle.combined_ready(self.roster, ships, Gun::Torpedoes);
         let kind = if boarding { FlightKind::Boarding } else { FlightKind::Salvo };
         let strength = if wanted == 0 { ready } else { wanted };
         self.may_launch_salvo(ships, (strength, ready), kind, heading)?;
@@ -306,7 +328,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn launch_wave(&mut self, ships: &[ShipId], band: &Band) -> Judged<()> {
-        let ready: u8 = ships.iter().map(|id| self.battle.bays_ready(self.roster, *id)).sum();
+        let ready = self.battle.combined_ready(self.roster, ships, Gun::Bays);
         let first = ships[0];
         let wanted: u8 = band.iter().map(|(_, count)| *count).sum();
         if wanted == 0 || wanted > ready {

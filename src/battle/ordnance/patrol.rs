@@ -11,7 +11,7 @@ use super::super::geometry::{Length, Point, TOUCH};
 use super::super::play::Play;
 use super::super::profile::Roster;
 use super::super::refusal::Refusal;
-use super::super::state::{Battle, Fate, ShipId};
+use super::super::state::{Battle, Fate, ShipId, Unit};
 use super::form::Form;
 use super::{FLIGHTS, Flight, FlightId, FlightKind, Markers};
 use crate::dice::Dice;
@@ -20,6 +20,15 @@ use crate::dice::Dice;
 pub(crate) type Flights = Few<FlightId, FLIGHTS>;
 
 impl Battle {
+    /// Whether a squadron was asked to brace when ordnance struck another of its ships: the choice against one salvo or
+    /// wave is made once (BRACE-11).
+    fn has_faced(&self, flight: &Flight, unit: Unit, ship: ShipId) -> bool {
+        let Unit::Squadron(squadron) = unit else { return false };
+        let members = self.members(unit);
+        let of_it = |other: &ShipId| members.contains(other) || !self.ship(*other).fights();
+        flight.struck[0].and(self.enrolled(squadron)).iter().any(|other| other != ship && of_it(&other))
+    }
+
     /// The outline of a flight: that of its ship's base for one on patrol.
     #[must_use]
     pub fn form(&self, roster: &Roster, flight: &Flight) -> Form {
@@ -157,7 +166,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(patrol) = next.map(|patrol| patrol.id) else {
             if flight.id.kind != FlightKind::Wave || flight.strikers(self.roster) > 0 {
                 self.then(Task::Defend { flight: id, ship });
-                self.offer_brace(self.battle.unit_of(ship), Threat::Ordnance(id));
+                let unit = self.battle.unit_of(ship);
+                if !self.battle.has_faced(&flight, unit, ship) {
+                    self.offer_brace(unit, Threat::Ordnance(id));
+                }
             }
             return Ok(());
         };

@@ -272,6 +272,7 @@ fn done(node: &Node<'_>) -> Done {
         aim: node.opt_flag("aim"),
         asteroids: node.opt_flag("asteroids"),
         clouds: node.opt_flag("clouds"),
+        moves_under: node.opt_word("moves_under", Order::ALL, Order::word),
         surge: length(node, "surge").unwrap_or_default(),
         disguise: small(node, "disguise").unwrap_or(0),
         tubes: small(node, "tubes").unwrap_or(0),

@@ -17,7 +17,12 @@ use crate::catalog::reader::Node;
 
 pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
     if let Some(name) = root.opt_text("current") {
-        battle.current = unit(root, "current", roster, &name);
+        if let Some(unit) = unit(root, "current", roster, &name) {
+            battle.set_out(unit);
+        }
+        if root.has("formed") {
+            battle.formed = crowd(root, "formed", roster);
+        }
     }
     for name in root.texts("dying") {
         if let Some(id) = ship(root, "dying", roster, &name) {
@@ -164,8 +169,10 @@ fn volley(node: &Node<'_>, roster: &Roster) -> Volley {
         salvos: few(node, "salvo", |node| Salvo {
             gun: node.word("gun", Gun::ALL, Gun::word).unwrap_or_default(),
             dice: small(node, "dice").unwrap_or(0),
+            locked: small(node, "locked").unwrap_or(0),
             column: small(node, "column").unwrap_or(0),
             ships: crowd(node, "ships", roster),
+            firers: crowd(node, "firers", roster),
         }),
     });
     let shells = node.tables("shell", |node| Shell {

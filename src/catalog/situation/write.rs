@@ -123,6 +123,14 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     head.number("flares", battle.flares).number("bursts", battle.bursts);
     head.number("burst", battle.burst).flag("flaring", battle.flaring).number("rubble", battle.rubble);
     head.opt("current", battle.current.map(unit));
+    let squadron = battle.current.and_then(|unit| match unit {
+        Unit::Squadron(squadron) => Some(squadron),
+        Unit::Ship(ship) => battle.ship(ship).squadron,
+    });
+    if squadron.is_some() {
+        let formed: Vec<String> = names(roster, battle.formed).iter().map(|name| quoted(name)).collect();
+        head.raw("formed", format!("[{}]", formed.join(", ")));
+    }
     for line in &head.0 {
         let _ = writeln!(out, "{line}");
     }
@@ -218,6 +226,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     plots::write_ship(&mut row, fitting, ship);
     row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
     row.opt("order", ship.order.map(|order| order.word()));
+    row.opt("moves_under", ship.done.moves_under.map(|order| order.word()));
     let mut criticals: Vec<String> = Vec::new();
     for critical in Critical::ALL {
         criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
@@ -327,8 +336,9 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
             row.text("target", roster.unit_name(strike.target));
             let salvos = strike.salvos.iter().map(|salvo| {
                 let mut row = Row::default();
-                row.text("gun", salvo.gun.word()).number("dice", salvo.dice).number("column", salvo.column);
-                row.list("ships", &names(roster, salvo.ships));
+                row.text("gun", salvo.gun.word()).number("dice", salvo.dice);
+                row.number("locked", salvo.locked).number("column", salvo.column);
+                row.list("ships", &names(roster, salvo.ships)).list("firers", &names(roster, salvo.firers));
                 row.inline()
             });
             row.raw("salvo", format!("[{}]", salvos.collect::<Vec<_>>().join(", ")));
