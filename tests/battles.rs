@@ -350,7 +350,7 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
             Err(Stop::Refused(_)) => {
                 assert_eq!(*battle, before, "seed {seed}: a refused {answer:?} changed the battle");
             }
-            Err(Stop::Dice(error)) => panic!("seed {seed}: {error}"),
+            Err(stop) => panic!("seed {seed}: {stop}"),
         }
         let faults = battle.faults(roster);
         assert!(faults.is_empty(), "seed {seed}, step {step}, after {answer:?}: {faults:?}");

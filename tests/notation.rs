@@ -27,7 +27,7 @@ fn hold(text: &str, fleets: &Fleets, dice: &mut Fast) -> bool {
         let Some(answer) = choice::usual(&battle, &found.roster) else { break };
         match battle::answer(&mut battle, &found.roster, &answer, dice, &mut Silent) {
             Ok(()) | Err(Stop::Refused(_)) => {}
-            Err(Stop::Dice(error)) => panic!("{error}\n{text}"),
+            Err(stop) => panic!("{stop}\n{text}"),
         }
     }
     true

@@ -1,7 +1,7 @@
 //! Who must decide what, and what can be answered.
 
 use super::feats::Feat;
-use super::few::Few;
+use super::few::{Few, Outgrown};
 use super::geometry::{Heading, Length, Point};
 use super::gun::Gun;
 use super::ordnance::fire::{MARKS, MarkShot};
@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 use super::state::{Critical, KINDS, LEGS, Leg, Order, SHELLS, SHOTS, Shell, ShipId, Side, Unit};
 
 /// Most markers or criticals named in one answer.
-pub const PICKS: usize = 6;
+pub const PICKS: usize = 64;
 
 /// A decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,6 +226,14 @@ pub enum Stop {
     Refused(Refusal),
     /// The dice cannot be had.
     Dice(crate::dice::DiceError),
+    /// What comes of it is more than the engine has room for.
+    Outgrown(Outgrown),
+}
+
+impl From<Outgrown> for Stop {
+    fn from(outgrown: Outgrown) -> Self {
+        Self::Outgrown(outgrown)
+    }
 }
 
 impl From<Refusal> for Stop {
@@ -245,6 +253,7 @@ impl std::fmt::Display for Stop {
         match self {
             Self::Refused(refusal) => refusal.fmt(f),
             Self::Dice(error) => error.fmt(f),
+            Self::Outgrown(outgrown) => outgrown.fmt(f),
         }
     }
 }

@@ -285,7 +285,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut waiting = super::few::Few::<u8, { super::mission::GROUPS }>::new();
         for (index, group) in (0..).zip(self.battle.mission.groups.iter()) {
             if waits(group) && self.battle.to_come(group).next().is_some() {
-                let _ = waiting.push(index);
+                waiting.push(index).expect("each group once");
             }
         }
         let count = waiting.len() as u8;

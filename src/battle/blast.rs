@@ -38,12 +38,12 @@ impl Battle {
             return 0;
         }
         let mut under = Members::new();
-        let _ = under.push(id);
+        under.push(id).expect("each ship once");
         for other in self.standing().iter() {
             // No two bases reach farther than large ones.
             let near = about(at, self.ship(other).at, LARGE + LARGE);
             if near && other != id && self.overlap(roster, id, other) {
-                let _ = under.push(other);
+                under.push(other).expect("each ship once");
             }
         }
         let reach = if under.len() == 1 { LARGE } else { LARGE + LARGE + LARGE } + RADIUS + TOUCH;
@@ -156,12 +156,12 @@ impl Battle {
         let (mut neighbours, mut known) = (Members::new(), Few::<u8, MARKERS>::new());
         for other in self.standing().iter() {
             if other != id && about(ship.at, self.ship(other).at, close) {
-                let _ = neighbours.push(other);
+                neighbours.push(other).expect("each ship once");
             }
         }
         for (index, marker) in (0..).zip(self.markers.iter()) {
             if about(ship.at, *marker, base + RADIUS + PITCH + TOUCH) {
-                let _ = known.push(index);
+                known.push(index).expect("each marker once");
             }
         }
         let others = || neighbours.iter().map(|other| (*other, self.ship(*other)));
@@ -199,10 +199,11 @@ impl Battle {
 const PITCH_SQUARED: i64 = PITCH.0 as i64 * PITCH.0 as i64;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// Puts a marker on the table. A table that is full of them takes no more: 250 are far beyond any battle.
+    /// Puts a marker on the table.
     pub(super) fn put_marker(&mut self, at: Point, rule: &'static str) {
-        if self.battle.markers.push(at).is_ok() {
-            self.tell(|| Event::Marker(at, rule));
+        match self.battle.markers.push(at) {
+            Ok(()) => self.tell(|| Event::Marker(at, rule)),
+            Err(full) => self.outgrown = Some(full.of("blast markers on the table")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::few::Few;
+use super::few::{Few, Full};
 use super::geometry::{Length, Point};
 use super::state::MARKERS;
 
@@ -20,11 +20,11 @@ pub struct Blasts {
 }
 
 impl Blasts {
-    /// Adds a marker; gives it back when there are as many as a table takes.
+    /// Adds a marker.
     ///
     /// # Errors
-    /// The marker, when there is no room.
-    pub fn push(&mut self, at: Point) -> Result<(), Point> {
+    /// When there are as many as a table takes.
+    pub fn push(&mut self, at: Point) -> Result<(), Full> {
         self.centres.push(at)?;
         self.enter(at);
         Ok(())

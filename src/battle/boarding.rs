@@ -105,7 +105,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let due = ship.boards == Some(target) && (ship.side == self.battle.active || bound) && !ship.done.boarded;
             let able = || ship.fights() && ship.hits > 0 && (bound || self.battle.in_contact(self.roster, id, target));
             if due && able() && of.is_none_or(|first| self.same_group(first, id)) {
-                let _ = found.push(id);
+                found.push(id).expect("each ship once");
             }
         }
         found
@@ -241,7 +241,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 && ship.fights()
                 && (ship.side == self.battle.active || ship.grappled.is_some());
             if in_it && boarder.is_none_or(|first| self.same_group(first, id)) {
-                let _ = found.push(id);
+                found.push(id).expect("each ship once");
             }
         }
         found

@@ -102,7 +102,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for ship in &self.inside(at, radius, also) {
             let unit = self.battle.unit_of(*ship);
             if self.battle.ship(*ship).fights() && !asked.contains(&unit) {
-                let _ = asked.push(unit);
+                asked.push(unit).expect("each unit once");
             }
         }
         // The nearest is asked first, so it goes on top.
@@ -118,7 +118,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (id, ship) in self.battle.all() {
             let alive = ship.is_hulk() || ship.fights() && ship.hits > 0;
             if alive && (Some(id) == also || at.within(ship.at, radius + self.profile(id).base)) {
-                let _ = inside.push(id);
+                inside.push(id).expect("each ship once");
             }
         }
         inside.sort_unstable_by_key(|id| (at.squared(self.battle.ship(*id).at), *id));
@@ -135,7 +135,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if self.battle.ship(*id).is_hulk() {
                 // Any number of hits on a hulk is one roll (CATA-09).
                 if hits > 0 {
-                    let _ = again.push(*id);
+                    again.push(*id).expect("each ship once");
                 }
                 continue;
             }
@@ -149,7 +149,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         for hulk in &again {
-            let _ = self.battle.dying.push(*hulk);
+            self.dies(*hulk);
         }
         // Nearest first, so that one explosion is finished before the next (CATA-15).
         let mut dying = self.battle.dying;

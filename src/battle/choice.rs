@@ -1,7 +1,7 @@
 //! Answers to choose from: a sensible one, and a spread of legal ones for programs that try them.
 
 use super::agenda::{Task, Threat};
-use super::answer::{Aim, Answer, Decision};
+use super::answer::{Aim, Answer, Decision, PICKS};
 use super::dispatches;
 use super::end::REPAIRS;
 use super::feats;
@@ -99,7 +99,7 @@ pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
         let Some(enemy) = battle.due_target(sight, &closest) else { continue };
         if battle.silenced(sight.ship).is_none() && battle.strength(roster, unit, sight.ship, sight.weapon) > 0 {
             let target = battle.unit_of(enemy);
-            let _ = aims.push(Aim { ship: sight.ship, weapon: sight.weapon, target, share: 0 });
+            aims.push(Aim { ship: sight.ship, weapon: sight.weapon, target, share: 0 }).expect("one for each gun");
         }
     }
     let some = !aims.is_empty();
@@ -120,8 +120,8 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             let mut chosen = Few::new();
             for critical in REPAIRS {
                 for _ in 0..battle.ship(*ship).criticals.count(critical) {
-                    if chosen.len() < usize::from(*sixes) {
-                        let _ = chosen.push(critical);
+                    if chosen.len() < usize::from(*sixes).min(PICKS) {
+                        chosen.push(critical).expect("no more than an answer holds");
                     }
                 }
             }
@@ -129,15 +129,15 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
         }
         Task::Sweep(count) => {
             let mut chosen = Few::new();
-            for index in battle.loose_markers(roster).take(usize::from(*count)) {
-                let _ = chosen.push(index);
+            for index in battle.loose_markers(roster).take(usize::from(*count).min(PICKS)) {
+                chosen.push(index).expect("no more than an answer holds");
             }
             Answer::Remove(chosen)
         }
         Task::Free { ship, count } => {
             let mut chosen = Few::new();
-            for index in battle.clinging(roster, *ship).take(usize::from(*count)) {
-                let _ = chosen.push(index);
+            for index in battle.clinging(roster, *ship).take(usize::from(*count).min(PICKS)) {
+                chosen.push(index).expect("no more than an answer holds");
             }
             Answer::Remove(chosen)
         }
@@ -353,7 +353,7 @@ fn moves(battle: &Battle, roster: &Roster, id: ShipId, mut found: impl FnMut(Few
     let mut add = |legs: &[Leg]| {
         let mut few = Few::new();
         for leg in legs {
-            let _ = few.push(*leg);
+            few.push(*leg).expect("a few legs");
         }
         found(few);
     };
@@ -407,8 +407,7 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
             continue;
         }
         for (_, enemy) in battle.fleet(side.other()) {
-            let mut shells = Few::new();
-            let _ = shells.push(super::state::Shell { ship: id, at: enemy.at });
+            let shells = Few::one(super::state::Shell { ship: id, at: enemy.at });
             let unit = battle.unit_of(id);
             found.push(Answer::Fire {
                 unit,

@@ -8,11 +8,11 @@ use super::gunnery;
 use super::play::Play;
 use super::profile::{Gun, Roster};
 use super::ramming::armour;
-use super::state::{Battle, Crowd, Order, ShipId, Unit};
+use super::state::{Battle, Crowd, Order, SHOTS, ShipId, Unit};
 use crate::dice::Dice;
 
-/// Most groups of ships that see a target differently.
-pub(super) const GROUPS: usize = 24;
+/// Most groups of ships that see a target differently: one for each shot.
+pub(super) const GROUPS: usize = SHOTS;
 
 /// Groups of ships, those that see the target alike together.
 pub(super) type Groups = Few<Group, GROUPS>;

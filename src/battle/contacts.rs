@@ -160,7 +160,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 return Err(Refusal::new("SCEN-75", format!("the cluster has no {name}")).into());
             }
             for _ in 0..*number {
-                let _ = craft.push(Marker { craft: *kind, saved: false });
+                craft.push(Marker { craft: *kind, saved: false }).map_err(|full| full.of("markers in a wave"))?;
             }
         }
         self.battle.agenda.pop();
@@ -173,9 +173,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.last_flight += 1;
         let id = FlightId { kind, number: self.battle.last_flight };
         let flight = Flight { id, side: group.side, at, done: Flown::default(), ..flight };
-        if self.battle.flights.push(flight).is_ok() {
-            self.tell(|| Event::ClusterOpens(id, flight.size(), at));
-        }
+        self.enter_flight(flight);
+        self.tell(|| Event::ClusterOpens(id, flight.size(), at));
     }
 
     /// A ship has left by its objective edge: what it counts as (SCEN-63, SCEN-78).

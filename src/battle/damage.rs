@@ -127,7 +127,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::Damage(id, lost, left, cause));
         self.suffered(id, crippled, cause);
         if left == 0 {
-            let _ = self.battle.dying.push(id);
+            self.dies(id);
+        }
+    }
+
+    /// A ship at 0 hits, or a hulk that is struck, is to be resolved.
+    pub(super) fn dies(&mut self, id: ShipId) {
+        if let Err(full) = self.battle.dying.push(id) {
+            self.outgrown = Some(full.of("ships lost at once"));
         }
     }
 

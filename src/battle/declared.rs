@@ -9,8 +9,8 @@ use super::state::{ShipId, Unit};
 
 /// Most weapons and shares of weapons in one volley.
 pub const SHOTS: usize = 40;
-/// Most weapons of one volley whose strength is rolled.
-pub const POWERS: usize = 24;
+/// Most weapons of one volley whose strength is rolled: all of them.
+pub const POWERS: usize = SHOTS + MARKS;
 /// Most targets of one volley.
 pub const TARGETS: usize = 8;
 

@@ -134,12 +134,10 @@ pub(super) fn usual(battle: &Battle, roster: &Roster, task: &super::agenda::Task
         Task::Rouse(_) => Answer::Yes,
         Task::Unmask(index) => Answer::Heading(towards_enemy(battle, *index)),
         Task::Scramble { group: index, count } => {
-            let mut band = super::ordnance::Band::new();
             let bombs = |id: &super::ordnance::CraftId| roster.craft[usize::from(id.0)].role.bombs();
             let craft = group(index).craft;
             let kind = craft.iter().copied().find(bombs).or_else(|| craft.first().copied());
-            let _ = band.push((kind.unwrap_or_default(), *count));
-            Answer::Scramble(band)
+            Answer::Scramble(super::ordnance::Band::one((kind.unwrap_or_default(), *count)))
         }
         Task::Post(index) => Answer::Post(battle.usual_post(group(index)).unwrap_or_default()),
         _ => Answer::No,
@@ -163,8 +161,7 @@ pub(super) fn options(battle: &Battle, roster: &Roster, task: &super::agenda::Ta
         Task::Unmask(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
         Task::Scramble { group, count } => {
             for craft in &battle.mission.groups[usize::from(*group)].craft {
-                let mut band = super::ordnance::Band::new();
-                let _ = band.push((*craft, *count));
+                let band = super::ordnance::Band::one((*craft, *count));
                 found.push(Answer::Scramble(band));
             }
         }

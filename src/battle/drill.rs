@@ -67,7 +67,7 @@ impl Battle {
         let best = members.iter().map(|ship| self.tests_with(roster, *ship, kind)).max().unwrap_or(0);
         let mut found = Members::new();
         for ship in members.iter().filter(|ship| self.tests_with(roster, **ship, kind) == best) {
-            let _ = found.push(*ship);
+            found.push(*ship).expect("each ship once");
         }
         found
     }

@@ -9,8 +9,8 @@ use super::gun::Gun;
 use super::ordnance::{FlightId, Mark};
 use super::state::{Critical, Edge, Fate, Order, Phase, ShipId, Side, Unit};
 
-/// Faces of a roll, for the log.
-pub type Faces = Few<u8, 128>;
+/// Faces of a roll, for the log: as many as the attack runs of the largest wave give dice (BOMBER-01).
+pub type Faces = Few<u8, 144>;
 
 /// Listens to a battle.
 pub trait Log {

@@ -2,6 +2,38 @@
 
 use std::ops::{Deref, DerefMut};
 
+/// A list has no room for another item. What that means is for the caller to say: it can be refused, it can stop the
+/// battle ([`of`](Self::of)), or it cannot be, which an `expect` says; it is never left unsaid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "an item was not taken"]
+pub struct Full {
+    /// How many items the list holds.
+    pub most: usize,
+}
+
+impl Full {
+    /// As the reason why a battle cannot go on.
+    #[must_use]
+    pub const fn of(self, what: &'static str) -> Outgrown {
+        Outgrown { what, most: self.most }
+    }
+}
+
+/// A battle has come to more of something than the engine has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outgrown {
+    /// Of what, in the plural.
+    pub what: &'static str,
+    /// How many there is room for.
+    pub most: usize,
+}
+
+impl std::fmt::Display for Outgrown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the battle outgrows the engine: it plays {} {} at most", self.most, self.what)
+    }
+}
+
 /// At most `N` items, copied by value. Two lists are equal when their items are.
 #[derive(Clone, Copy)]
 pub struct Few<T, const N: usize> {
@@ -16,21 +48,31 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// An empty list.
     #[must_use]
     pub fn new() -> Self {
+        const { assert!(N <= u8::MAX as usize, "the length is a byte") };
         Self { items: [T::default(); N], len: 0 }
     }
 
-    /// Adds an item at the end; gives it back when the list is full.
+    /// A list of one.
+    #[must_use]
+    pub fn one(item: T) -> Self {
+        const { assert!(N > 0, "one item fits") };
+        let mut list = Self::new();
+        (list.items[0], list.len) = (item, 1);
+        list
+    }
+
+    /// Adds an item at the end.
     ///
     /// # Errors
-    /// The item, when there is no room.
-    pub fn push(&mut self, item: T) -> Result<(), T> {
+    /// When there is no room.
+    pub fn push(&mut self, item: T) -> Result<(), Full> {
         match self.items.get_mut(usize::from(self.len)) {
             Some(slot) => {
                 *slot = item;
                 self.len += 1;
                 Ok(())
             }
-            None => Err(item),
+            None => Err(Full { most: N }),
         }
     }
 

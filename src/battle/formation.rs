@@ -154,7 +154,7 @@ impl Battle {
             };
             let mut few = Few::new();
             for leg in legs.into_iter().filter(|leg| *leg != Leg::Turn(0) && *leg != Leg::Ahead(Length::ZERO)) {
-                let _ = few.push(leg);
+                few.push(leg).expect("three legs");
             }
             Some(few)
         })

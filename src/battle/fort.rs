@@ -177,7 +177,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut struck = Few::new();
         if self.battle.forts.contains(ship) {
             for quadrant in fort_of(self.roster, ship) {
-                let _ = struck.push(quadrant);
+                struck.push(quadrant).expect("four quadrants");
             }
         }
         struck

@@ -134,7 +134,7 @@ impl Battle {
             if sails && gone == Length::ZERO {
                 reach = self.speed_on(roster, id, heading);
             }
-            let _ = course.legs.push(leg);
+            course.legs.push(leg).expect("as many as the answer holds");
         }
         // Its mass carries a rok through markers at its own pace.
         let touched = touched.filter(|_| !odd.unslowed);

@@ -9,7 +9,7 @@ use super::geometry::{Heading, Length, Point, Rect};
 use super::play::Play;
 use super::profile::{Gun, Roster};
 use super::refusal::Refusal;
-use super::state::{Battle, Fate, FeatureKind, Ground, Order, SHOTS, Shape, ShipId, Side, Volley};
+use super::state::{Battle, Fate, FeatureKind, Ground, Order, SHELLS, SHOTS, Shape, ShipId, Side, Volley};
 use crate::dice::Dice;
 
 /// Where the low orbit table begins along x. The main table ends at 600 cm at most, and nothing reaches the 400 between.
@@ -235,30 +235,30 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Ruling: the dice fall when the fire is declared, before anybody braces: they decide whether there is an attack.
     pub(super) fn through_atmosphere(&mut self, volley: &mut Volley) -> Judged<bool> {
         let nova = |ship: ShipId| self.profile(ship).weapons.iter().position(|weapon| weapon.gun == Gun::Nova);
-        let mut bound: Few<(ShipId, u8), SHOTS> = Few::new();
+        let mut bound: Few<(ShipId, u8), { SHOTS + SHELLS }> = Few::new();
         let shells = volley.shells.iter().filter_map(|shell| Some((shell.ship, nova(shell.ship)? as u8)));
         for (ship, weapon) in volley.shots.iter().map(|shot| (shot.ship, shot.weapon)).chain(shells) {
             let free = self.profile(ship).ground || self.profile(ship).weapons[usize::from(weapon)].gun.is_gunnery();
             if self.battle.is_low(ship) && !free && !bound.contains(&(ship, weapon)) {
-                let _ = bound.push((ship, weapon));
+                bound.push((ship, weapon)).expect("each weapon once");
             }
         }
-        let mut silent: Few<(ShipId, u8), SHOTS> = Few::new();
+        let mut silent: Few<(ShipId, u8), { SHOTS + SHELLS }> = Few::new();
         for (ship, weapon) in &bound {
             let face = self.d6("low orbit", self.name(*ship))?;
             self.tell(|| Event::Atmosphere(*ship, *weapon, face));
             if face < 4 {
-                let _ = silent.push((*ship, *weapon));
+                silent.push((*ship, *weapon)).expect("some of those");
             }
         }
         let (mut shots, mut shells) = (Few::new(), Few::new());
         for shot in volley.shots.iter().filter(|shot| !silent.contains(&(shot.ship, shot.weapon))) {
-            let _ = shots.push(*shot);
+            shots.push(*shot).expect("some of the shots");
         }
         let nova = |ship: ShipId| self.profile(ship).weapons.iter().position(|weapon| weapon.gun == Gun::Nova);
         let spent = |ship: ShipId| nova(ship).is_some_and(|weapon| silent.contains(&(ship, weapon as u8)));
         for shell in volley.shells.iter().filter(|shell| !spent(shell.ship)) {
-            let _ = shells.push(*shell);
+            shells.push(*shell).expect("some of the shells");
         }
         (volley.shots, volley.shells) = (shots, shells);
         Ok(!silent.is_empty())

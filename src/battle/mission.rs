@@ -10,9 +10,9 @@ use super::profile::Roster;
 use super::state::{Battle, Crowd, Edge, Fate, Ground, Ship, ShipId, Side, Unit};
 
 /// Most groups of ships that come later, and contact markers.
-pub const GROUPS: usize = 24;
+pub const GROUPS: usize = 48;
 /// Most kinds of attack craft of a cluster.
-pub const CLUSTER: usize = 4;
+pub const CLUSTER: usize = 8;
 /// Raw assault points that end a planetary assault (SCEN-89).
 pub const ASSAULT: u8 = 10;
 

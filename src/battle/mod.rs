@@ -30,6 +30,8 @@
 //! `ordnance`; `tally` counts ships; `feats` are what single ships do by their own rules; `plots` are the sub-plots.
 //! `play` holds the sequence that binds them, `geometry` measures, `story` puts events into words,
 //! `wording` reads and writes answers as text.
+// What a list has no room for is never passed over in silence.
+#![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -131,7 +133,8 @@ use crate::dice::Dice;
 /// Carries out an answer to the decision that is due, and plays on to the next decision.
 ///
 /// # Errors
-/// When the rules do not allow it, or the dice cannot be had. The battle is then as it was.
+/// When the rules do not allow it, the dice cannot be had, or the battle outgrows the engine. The battle is then as it
+/// was.
 pub fn answer<D: Dice + ?Sized, L: Log>(
     battle: &mut Battle,
     roster: &Roster,
@@ -148,15 +151,15 @@ pub fn answer<D: Dice + ?Sized, L: Log>(
 /// Opens the first turn of a battle that has been set up: what happens at the start of a turn, up to the first decision.
 ///
 /// # Errors
-/// When the dice cannot be had.
+/// When the dice cannot be had, or the battle outgrows the engine.
 pub fn begin<D: Dice + ?Sized, L: Log>(battle: &mut Battle, roster: &Roster, dice: &mut D, log: &mut L) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default() };
+    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default(), outgrown: None };
     play.start_turn()?;
     play.advance()
 }
 
 /// As [`answer`], without keeping a copy: for dice that never run out. A refused answer changes nothing all the same;
-/// only a dice error leaves the battle in the middle.
+/// only a dice error, or a battle that outgrows the engine, leaves it in the middle.
 ///
 /// # Errors
 /// As [`answer`].
@@ -167,7 +170,7 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
     dice: &mut D,
     log: &mut L,
 ) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default() };
+    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default(), outgrown: None };
     play.take(given)?;
     play.advance()?;
     debug_assert!(battle.is_counted(), "a ship was changed behind the tally");

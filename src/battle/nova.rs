@@ -73,7 +73,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 let unit = self.battle.unit_of(id);
                 let near = shell.at.touches(ship.at, reach + self.profile(id).base);
                 if near && !asked.iter().any(|(known, _)| *known == unit) {
-                    let _ = asked.push((unit, shell.ship));
+                    asked.push((unit, shell.ship)).expect("each unit once");
                 }
             }
         }
@@ -101,7 +101,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut touched = Members::new();
         for (id, ship) in self.battle.all().filter(|(_, ship)| ship.present()) {
             if at.touches(ship.at, TEMPLATE + self.profile(id).base) {
-                let _ = touched.push(id);
+                touched.push(id).expect("each ship once");
             }
         }
         touched
@@ -114,7 +114,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut told = Faces::new();
         // Ruling: 1 and 2 are the two faces that hit; a direction is one of 36, by two dice, 10 degrees apart.
         let scatter = self.d6("scatter", self.name(id))?;
-        let _ = told.push(scatter);
+        told.push(scatter).expect("a dozen dice at most");
         let mut fell = at;
         if scatter > 2 {
             let way = self.roll("scatter direction", self.name(id), 2)?;
@@ -122,7 +122,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let heading = Heading::new(((i32::from(way[0]) - 1) * 6 + i32::from(way[1]) - 1) * 10);
             fell = at.ahead(heading, Length::cm(far.iter().map(|face| i32::from(*face)).sum()));
             for face in way.iter().chain(far.iter()) {
-                let _ = told.push(*face);
+                told.push(*face).expect("a dozen dice at most");
             }
         }
         self.tell(|| Event::Shell(id, fell, told));
@@ -165,7 +165,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn batter(&mut self, id: ShipId, from: Point, hits: u8, marks: &mut u8) -> Judged<()> {
         self.see_decoy(id);
         if self.battle.ship(id).is_hulk() {
-            let _ = self.battle.dying.push(id);
+            self.dies(id);
             return Ok(());
         }
         for _ in 0..hits {

@@ -129,7 +129,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let mut members = Members::new();
         for ship in self.battle.members(unit).iter().filter(|ship| !self.battle.ship(**ship).done.moved) {
-            let _ = members.push(*ship);
+            members.push(*ship).expect("each ship once");
         }
         for ship in &members {
             let ship = self.battle.ship_mut(*ship);

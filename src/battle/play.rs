@@ -3,6 +3,8 @@
 use super::agenda::Task;
 use super::answer::{Decision, Judged};
 use super::event::{Event, Faces, Log};
+use super::few::{Full, Outgrown};
+use super::ordnance::Flight;
 use super::plots::Blame;
 use super::profile::{Gun, Profile, Roster, Size};
 use super::state::{Battle, Critical, Fate, Order, Phase, ShipId, Side, Unit};
@@ -16,6 +18,8 @@ pub(super) struct Play<'a, D: ?Sized, L> {
     pub(super) log: &'a mut L,
     /// Who is behind the damage that is being worked out (PLOT-11, PLOT-29).
     pub(super) blame: Blame,
+    /// What there was no room for, which stops the answer before anything more is done.
+    pub(super) outgrown: Option<Outgrown>,
 }
 
 impl Battle {
@@ -125,12 +129,16 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// Rolls dice for a ship or squadron.
     pub(super) fn roll(&mut self, what: &'static str, who: &str, count: u8) -> Result<Faces, DiceError> {
-        let mut pips = [Pip::ONE; 128];
-        let count = usize::from(count).min(pips.len());
+        let mut pips = [Pip::ONE; Faces::CAPACITY];
+        let count = usize::from(count);
+        if count > pips.len() {
+            self.outgrown = Some(Full { most: pips.len() }.of("dice in one roll"));
+            return Ok(Faces::new());
+        }
         self.dice.roll(Why::new(what, who), &mut pips[..count])?;
         let mut faces = Faces::new();
         for pip in &pips[..count] {
-            let _ = faces.push(pip.face());
+            faces.push(pip.face()).expect("they were counted");
         }
         Ok(faces)
     }
@@ -141,16 +149,26 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         Ok(pip[0].face())
     }
 
-    /// Puts a task on top. The agenda is deep enough for every chain of one attack; what would go beyond it cannot
-    /// arise from the rules, and is dropped rather than played in the wrong order.
+    /// Puts a task on top.
     pub(super) fn then(&mut self, task: Task) {
-        let pushed = self.battle.agenda.push(task);
-        debug_assert!(pushed.is_ok(), "the agenda is full");
+        if let Err(full) = self.battle.agenda.push(task) {
+            self.outgrown = Some(full.of("things to do or to decide at once"));
+        }
+    }
+
+    /// Puts a flight into play.
+    pub(super) fn enter_flight(&mut self, flight: Flight) {
+        if let Err(full) = self.battle.flights.push(flight) {
+            self.outgrown = Some(full.of("salvoes, waves and mines in play"));
+        }
     }
 
     /// Works on until somebody must decide.
     pub(super) fn advance(&mut self) -> Judged<()> {
         loop {
+            if let Some(outgrown) = self.outgrown {
+                return Err(outgrown.into());
+            }
             if self.battle.phase == Phase::Over {
                 self.battle.agenda.clear();
                 return Ok(());
@@ -465,5 +483,36 @@ impl Roster {
             Unit::Ship(ship) => &self.ships[usize::from(ship.0)].name,
             Unit::Squadron(squadron) => &self.squadrons[usize::from(squadron.0)],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::answer::Stop;
+    use crate::battle::event::Silent;
+    use crate::battle::state::AGENDA;
+    use crate::dice::Fast;
+
+    #[test]
+    fn a_full_agenda_stops_the_answer_and_loses_nothing() {
+        let (mut battle, roster, mut dice) = (Battle::default(), Roster::default(), Fast::new(1, 1));
+        let mut play = Play {
+            battle: &mut battle,
+            roster: &roster,
+            dice: &mut dice,
+            log: &mut Silent,
+            blame: Blame::default(),
+            outgrown: None,
+        };
+        (0..AGENDA).for_each(|_| play.then(Task::Signal));
+        assert_eq!(play.advance(), Ok(()), "the last of them is asked");
+        play.then(Task::Go);
+        let stop = play.advance().expect_err("one too many");
+        assert_eq!(
+            stop.to_string(),
+            "the battle outgrows the engine: it plays 96 things to do or to decide at once at most"
+        );
+        assert!(matches!(stop, Stop::Outgrown(_)) && battle.agenda.len() == AGENDA);
     }
 }

@@ -193,8 +193,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if !self.battle.ship(id).fights() || self.stands_still(id) {
             return;
         }
-        let mut legs = Few::new();
-        let _ = legs.push(Leg::Ahead(length));
+        let legs = Few::one(Leg::Ahead(length));
         let ship = self.battle.ship_mut(id);
         ship.heading = edge.heading().turned(180);
         (ship.done.asteroids, ship.done.struck, ship.done.clouds) = (None, false, None);

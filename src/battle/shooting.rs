@@ -48,14 +48,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for aim in &aims {
             let shot = self.shot(&sights, unit, *aim, &volley.shots, &marks)?;
             if volley.shots.push(shot).is_err() {
-                return Err(Refusal::new("SHOOT-01", "so many shots at once are not played").into());
+                let message = format!("more than {SHOTS} shots at once are not played");
+                return Err(Refusal::new("SHOOT-01", message).into());
             }
         }
         for shell in &shells {
             self.may_shell(unit, shell)?;
         }
         for shot in &marks {
-            let _ = volley.marks.push(self.mark_shot(unit, *shot, &volley)?);
+            volley.marks.push(self.mark_shot(unit, *shot, &volley)?).expect("as many as the answer holds");
         }
         if aims.is_empty() && shells.is_empty() && marks.is_empty() {
             let message = format!("{} fires nothing: end the phase instead", self.unit_name(unit));

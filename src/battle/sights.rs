@@ -48,7 +48,9 @@ impl Battle {
             for weapon in Self::guns(roster, *ship) {
                 let arcs = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].arcs;
                 let range = self.range(roster, *ship, weapon);
-                let _ = sights.push(Sight { ship: *ship, weapon, arcs, range, ..Sight::default() });
+                sights
+                    .push(Sight { ship: *ship, weapon, arcs, range, ..Sight::default() })
+                    .expect("the guns of a unit are counted when it is entered");
             }
             self.look_about(roster, *ship, &mut sights[first..]);
         }
@@ -98,12 +100,12 @@ impl Battle {
         match target {
             Unit::Ship(ship) => {
                 if sight.targets.contains(ship) {
-                    let _ = found.push(ship);
+                    found.push(ship).expect("each ship once");
                 }
             }
             Unit::Squadron(_) => {
                 for ship in self.members(target).iter().filter(|ship| sight.targets.contains(**ship)) {
-                    let _ = found.push(*ship);
+                    found.push(*ship).expect("each ship once");
                 }
             }
         }

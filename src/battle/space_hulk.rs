@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut left = Few::new();
         for task in self.battle.agenda.iter().filter(|task| !matches!(task, Task::Gunners { ship, .. } if *ship == id))
         {
-            let _ = left.push(*task);
+            left.push(*task).expect("some of the tasks");
         }
         self.battle.agenda = left;
     }

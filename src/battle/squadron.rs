@@ -28,12 +28,12 @@ impl Battle {
         match unit {
             Unit::Ship(ship) => {
                 if self.ship(ship).fights() {
-                    let _ = members.push(ship);
+                    members.push(ship).expect("each ship once");
                 }
             }
             Unit::Squadron(squadron) => {
                 for ship in self.formation(squadron).iter() {
-                    let _ = members.push(ship);
+                    members.push(ship).expect("each ship once");
                 }
             }
         }

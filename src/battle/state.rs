@@ -17,11 +17,13 @@ use super::tally::Tally;
 /// Most ships a battle holds.
 pub const SHIPS: usize = 64;
 /// Most squadrons a battle holds.
-pub const SQUADRONS: usize = 16;
+pub const SQUADRONS: usize = 32;
 /// Most blast markers on the table.
 pub const MARKERS: usize = 250;
 /// Most celestial phenomena on the table.
-pub const FEATURES: usize = 16;
+pub const FEATURES: usize = 32;
+/// Most things to do or to decide at once: something of every ship, on top of what is under way.
+pub const AGENDA: usize = 96;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -182,7 +184,7 @@ pub struct Battle {
     /// Who was in formation when a squadron, or a ship of one, set out: it counts until all of it has moved (SQUAD-09).
     pub formed: Crowd,
     /// What must be done or decided next; the last item first.
-    pub agenda: Few<Task, 24>,
+    pub agenda: Few<Task, AGENDA>,
     /// The move under way.
     pub course: Course,
     /// Asteroid damage of an escort squadron that no ship has taken yet (TERRAIN-19).

@@ -160,7 +160,7 @@ impl Battle {
         let members = self.members(target);
         for ship in members.iter().copied().chain(hulk) {
             if self.bears(roster, id, weapon, ship) {
-                let _ = found.push(ship);
+                found.push(ship).expect("each ship once");
             }
         }
         found

@@ -4,15 +4,17 @@ use std::cell::Cell;
 
 use super::agenda::Task;
 use super::answer::Judged;
-use super::combined::{Group, Groups, settle};
+use super::combined::{GROUPS, Group, Groups, settle};
 use super::event::{Event, Faces, Log};
-use super::few::Few;
+use super::few::{Few, Full, Outgrown};
 use super::play::Play;
 use super::profile::{Gun, Mount};
 use super::refusal::Refusal;
 use super::sights::{Sights, sight_of};
 use super::squadron::Members;
-use super::state::{Crowd, Order, Power, SALVOS, SHIPS, SHOTS, Salvo, Ship, ShipId, Shot, Strike, Unit, Volley};
+use super::state::{
+    Crowd, Order, Power, SALVOS, SHIPS, SHOTS, Salvo, Ship, ShipId, Shot, Strike, TARGETS, Unit, Volley,
+};
 use crate::dice::Dice;
 
 /// What was read from the gunnery table, by target and kind of weapon.
@@ -32,7 +34,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let known = self.battle.volley.powers.iter().any(|power| (power.ship, power.weapon) == (ship, weapon));
             if !known && self.profile(ship).weapons[usize::from(weapon)].rolled.is_some() {
                 let strength = self.roll_power(ship, weapon)?;
-                let _ = self.battle.volley.powers.push(Power { ship, weapon, strength });
+                self.battle.volley.powers.push(Power { ship, weapon, strength }).expect("each weapon once");
             }
         }
         let powers = self.battle.volley.powers;
@@ -104,7 +106,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         for shot in &volley.shots {
             let power = volley.powers.iter().find(|power| (power.ship, power.weapon) == (shot.ship, shot.weapon));
             let Some(power) = power else {
-                let _ = shots.push(*shot);
+                shots.push(*shot).expect("one for each shot");
                 continue;
             };
             let whole = self.battle.strength_of(self.roster, volley.unit, shot.ship, shot.weapon, power.strength);
@@ -112,7 +114,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let left = whole - mine.map(|other| other.share).sum::<u8>();
             let share = if shot.share == 0 { left } else { shot.share.min(left) };
             if share > 0 {
-                let _ = shots.push(Shot { share, ..*shot });
+                shots.push(Shot { share, ..*shot }).expect("one for each shot");
             }
         }
         shots
@@ -129,7 +131,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             let strike = self.strike_at(sights, volley, shot.target, &mut look_ups)?;
             if volley.strikes.push(strike).is_err() {
-                return Err(Refusal::new("SHOOT-09", "so many targets at once are not played"));
+                let message = format!(
+                    "{} fires at more than {TARGETS} targets at once, which are not played",
+                    self.unit_name(volley.unit)
+                );
+                return Err(Refusal::new("SHOOT-09", message));
             }
         }
         Ok(look_ups)
@@ -146,7 +152,9 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         for shot in volley.shots.iter().filter(|shot| shot.target == target) {
             // A share that is still to be rolled counts as all there may be.
             let most = || self.battle.strength(self.roster, volley.unit, shot.ship, shot.weapon);
-            let _ = aimed.push(Shot { share: if shot.share == 0 { most() } else { shot.share }, ..*shot });
+            aimed
+                .push(Shot { share: if shot.share == 0 { most() } else { shot.share }, ..*shot })
+                .expect("some of the shots");
         }
         let mut strike = Strike { target, ..Strike::default() };
         let rest = Gun::DIRECT.iter().filter(|gun| !volley.first.contains(gun));
@@ -159,12 +167,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let (groups, column, ships) = self.combine(sights, volley, &aimed, target, *gun);
             if gun.is_gunnery() {
                 in_column |= volley.column == Some(column);
-                let _ = look_ups.push((target, *gun, groups));
+                look_ups.push((target, *gun, groups)).expect("one for each shot at most");
             }
             for salvo in &self.salvos(*gun, &groups, column, ships) {
-                if strike.salvos.push(*salvo).is_err() {
-                    return Err(Refusal::new("SQUAD-20", "fire from so many sides at once is not played"));
-                }
+                let full = |full: Full| format!("fire from more than {} sides at once is not played", full.most);
+                strike.salvos.push(*salvo).map_err(|most| Refusal::new("SQUAD-20", full(most)))?;
             }
         }
         // Without gunnery a column says nothing, and is not judged.
@@ -207,7 +214,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let mut ships = Members::new();
         for ship in &sighted {
             if matches!(target, Unit::Ship(_)) || category(*ship) <= taken {
-                let _ = ships.push(*ship);
+                ships.push(*ship).expect("each ship once");
             }
         }
         let mut groups = Groups::new();
@@ -218,7 +225,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
                 group.column == column && self.see_alike(first, shot.ship, gun, &ships)
             };
             let place = groups.iter().position(alike).unwrap_or_else(|| {
-                let _ = groups.push(Group::of(column));
+                groups.push(Group::of(column)).expect("one for each shot at most");
                 groups.len() - 1
             });
             groups[place].add(shot.ship, shot.share, self.battle.firing_stance(self.roster, volley.unit, shot.ship));
@@ -234,8 +241,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     ///
     /// Ruling: they are one roll whose dice are told apart (SQUAD-20): those of ships that see another armour are named
     /// and counted by themselves, the nearest ships' first, and all of them fall before any hit is applied.
-    fn salvos(&self, gun: Gun, groups: &Groups, column: u8, ships: Members) -> Few<Salvo, SALVOS> {
-        let mut salvos: Few<Salvo, SALVOS> = Few::new();
+    fn salvos(&self, gun: Gun, groups: &Groups, column: u8, ships: Members) -> Few<Salvo, GROUPS> {
+        let mut salvos: Few<Salvo, GROUPS> = Few::new();
         for group in groups {
             let Some(first) = group.firers.iter().next() else { continue };
             let (dice, locked) = group.dice(gun);
@@ -251,7 +258,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             let mut salvo = Salvo { gun, dice, locked, column, firers: group.firers, ..Salvo::default() };
             ships.iter().for_each(|ship| salvo.ships.insert(*ship));
-            let _ = salvos.push(salvo);
+            salvos.push(salvo).expect("one for each group at most");
         }
         let gap = |salvo: &Salvo| {
             let near = |ship: &ShipId| {
@@ -271,7 +278,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let Some(sight) = sight_of(sights, shot.ship, shot.weapon) else { continue };
             for ship in &self.battle.seen_of(sight, target) {
                 if !found.contains(ship) {
-                    let _ = found.push(*ship);
+                    found.push(*ship).expect("each ship once");
                 }
             }
         }
@@ -327,7 +334,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             first = next;
         }
         if let Some(hulk) = struck {
-            let _ = self.battle.dying.push(hulk);
+            self.dies(hulk);
         }
         self.resolve_dying();
         Ok(())
@@ -364,26 +371,25 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let unit = self.battle.volley.unit;
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), count)?;
-        let keep = |faces: &[u8], hits: &mut Faces| {
+        let keep = |faces: &[u8], hits: &mut Faces| -> Result<u8, Outgrown> {
             let before = hits.len();
-            for face in faces.iter().filter(|face| **face >= needed) {
-                let _ = hits.push(*face);
-            }
-            (hits.len() - before) as u8
+            let mut hit = faces.iter().filter(|face| **face >= needed);
+            hit.try_for_each(|face| hits.push(*face)).map_err(|full| full.of("hits of one kind of weapon"))?;
+            Ok((hits.len() - before) as u8)
         };
         let (sure, plain) = faces.split_at(usize::from(locked.min(count)));
-        let (mut aimed, mut scored) = (keep(sure, hits), keep(plain, hits));
+        let (mut aimed, mut scored) = (keep(sure, hits)?, keep(plain, hits)?);
         let missed = [sure.len() as u8 - aimed, plain.len() as u8 - scored];
         self.tell(|| Event::Dice(unit, target, faces, needed, aimed + scored, gun.rule()));
         if missed[0] > 0 {
             let again = self.roll("lock on", self.unit_name(unit), missed[0])?;
-            let more = keep(&again, hits);
+            let more = keep(&again, hits)?;
             aimed += more;
             self.tell(|| Event::LockedOn(unit, again, more));
         }
         if gun == Gun::Lance && missed[1] > 0 {
             let again = self.rune_reroll(firers)?;
-            scored += again.map_or(0, |face| keep(&[face], hits));
+            scored += again.map_or(Ok(0), |face| keep(&[face], hits))?;
         }
         Ok((aimed + scored, aimed))
     }
@@ -409,7 +415,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             // A ship of a squadron that has become a hulk meanwhile is no target any more.
             let hulk = ship.is_hulk() && matches!(target, Unit::Ship(_));
             if hulk || ship.fights() && ship.hits > 0 {
-                let _ = ships.push(id);
+                ships.push(id).expect("each ship once");
             }
         }
         let shots = &self.battle.volley.shots;

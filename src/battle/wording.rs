@@ -356,8 +356,7 @@ fn firers<'t>(
     for member in &members {
         let name = roster.unit_name(Unit::Ship(*member));
         if let Some(rest) = strip(gun, &format!("{name} ")) {
-            let mut one = super::squadron::Members::new();
-            let _ = one.push(*member);
+            let one = super::squadron::Members::one(*member);
             return Ok((one, rest));
         }
     }

@@ -78,7 +78,7 @@ impl Cadet {
     fn one_of(&mut self, ships: impl Iterator<Item = ShipId>) -> Option<ShipId> {
         let mut all = Members::new();
         for ship in ships {
-            let _ = all.push(ship);
+            all.push(ship).expect("each ship once");
         }
         if all.is_empty() { None } else { Some(all[self.draw(all.len() as u32) as usize]) }
     }
@@ -88,7 +88,7 @@ impl Cadet {
         let turn = if self.draw(2) == 0 { profile.turn } else { -profile.turn };
         let mut legs = Few::new();
         let mut add = |leg| {
-            let _ = legs.push(leg);
+            legs.push(leg).expect("a few legs");
         };
         if profile.sails.is_some() {
             add(Leg::Turn(30 * self.draw(12) as i32 - 150));

@@ -62,8 +62,7 @@ impl Cadet {
             return Answer::End;
         }
         for (id, ship) in self.some_of(battle, side) {
-            let mut ships = Few::new();
-            let _ = ships.push(id);
+            let ships = Few::one(id);
             if battle.torpedoes_ready(roster, id) > 0 {
                 let heading = ship.heading.turned(20 * self.draw(5) as i32 - 40);
                 return Answer::Launch(
@@ -86,7 +85,7 @@ impl Cadet {
             }
             let mut band = Band::new();
             let count = 1 + self.draw(u32::from(room)) as u8;
-            let _ = band.push((craft[self.draw(craft.len() as u32) as usize], count));
+            band.push((craft[self.draw(craft.len() as u32) as usize], count)).expect("one kind");
             return Answer::Launch(ships, Load::Craft(band));
         }
         Answer::End
@@ -110,7 +109,7 @@ impl Cadet {
         let speed = battle.reach_of(roster, flight) - Length(1);
         let mut flying = Flying { flight: flight.id, ..Flying::default() };
         let mut sent = |place| {
-            let _ = flying.steps.push(place);
+            flying.steps.push(place).expect("a place or two");
         };
         match self.draw(8) {
             0 => {}
@@ -165,7 +164,7 @@ impl Cadet {
 fn first_of(flight: &Flight) -> Band {
     let mut band = Band::new();
     if let Some(marker) = flight.craft.first() {
-        let _ = band.push((marker.craft, 1));
+        band.push((marker.craft, 1)).expect("one kind");
     }
     band
 }

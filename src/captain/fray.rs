@@ -49,7 +49,7 @@ impl Bridge<'_> {
                 }
             }
             if near_enough || squared <= near * near {
-                let _ = self.room.fray.push(foe);
+                self.room.fray.push(foe).expect("each ship once");
             }
         }
         // Whatever bears in one quarter does not bear in another.

@@ -4,10 +4,10 @@
 //! whenever a better target is in sight. Batteries fire before lances: they bring the shields down and are hampered by
 //! the markers that other fire leaves.
 
-use super::Standing;
 use super::aims::prey;
 use super::feats;
 use super::worth::{HIT, Power, Rated};
+use super::{Standing, note};
 use crate::battle::answer::{Aim, Answer};
 use crate::battle::few::Few;
 use crate::battle::geometry::{Length, in_quarter};
@@ -156,10 +156,10 @@ impl Deck {
                 continue;
             }
             let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
-            let _ = self.pieces.push(Piece { ship, weapon, gun, strength });
-            let _ = self.nearest.push(None);
-            let _ = self.due.push(None);
-            let _ = sights.push(*sight);
+            self.pieces.push(Piece { ship, weapon, gun, strength }).expect("one for each gun");
+            self.nearest.push(None).expect("one for each gun");
+            self.due.push(None).expect("one for each gun");
+            sights.push(*sight).expect("one for each gun");
             sight.targets.iter().for_each(|target| all.insert(target));
         }
         let prey = prey(battle, roster, standing, battle.side_of(unit));
@@ -179,7 +179,7 @@ impl Deck {
         let mut known: Option<(ShipId, Gun, u8)> = None;
         for (place, (piece, sight)) in self.pieces.iter().zip(sights).enumerate() {
             if !sight.targets.contains(enemy) {
-                let _ = seen.hits.push(0);
+                seen.hits.push(0).expect("one for each gun");
                 continue;
             }
             seen.bears |= 1 << place;
@@ -192,12 +192,12 @@ impl Deck {
             if piece.gun.is_gunnery() {
                 known = Some((piece.ship, piece.gun, column));
             }
-            let _ = seen.hits.push(expected(battle, roster, *piece, column, &seen.rated) as i16);
+            seen.hits.push(expected(battle, roster, *piece, column, &seen.rated) as i16).expect("one for each gun");
             if self.due[place] == Some(enemy) {
                 self.nearest[place] = Some(self.targets.len() as u8);
             }
         }
-        let _ = self.targets.push(seen);
+        self.targets.push(seen).expect("each ship once");
     }
 
     /// Each weapon at the target that it must take without a test, and what that is worth.
@@ -207,7 +207,7 @@ impl Deck {
         for (place, piece) in self.pieces.iter().enumerate() {
             let Some(target) = self.nearest[place].map(usize::from) else { continue };
             hits[target] += i32::from(self.targets[target].hits[place]);
-            let _ = aims.push(piece.at(self.targets[target].unit));
+            aims.push(piece.at(self.targets[target].unit)).expect("one for each gun");
         }
         let worth = self.targets.iter().zip(hits).map(|(target, hits)| target.rated.harm(hits)).sum();
         (aims, worth)
@@ -239,7 +239,7 @@ impl Deck {
         self.spread(&mut sent, &mut hits);
         let mut aims = Few::new();
         for (piece, index) in self.pieces.iter().zip(sent).filter(|(_, index)| *index != usize::MAX) {
-            let _ = aims.push(piece.at(self.targets[index].unit));
+            aims.push(piece.at(self.targets[index].unit)).expect("one for each gun");
         }
         (aims, self.targets.iter().zip(hits).map(|(target, hits)| target.rated.harm(hits)).sum())
     }
@@ -317,7 +317,7 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
             (crowd * dice, std::cmp::Reverse(ship.at.squared(other.at)), std::cmp::Reverse(enemy), other.at)
         });
         if let Some((.., at)) = rated.max() {
-            let _ = found.push(Shell { ship: *id, at });
+            found.push(Shell { ship: *id, at }).expect("the nova cannon of a unit are counted when it is entered");
         }
     }
     found
@@ -329,7 +329,7 @@ fn marks(battle: &Battle, roster: &Roster, unit: Unit, deck: &Deck) -> Few<MarkS
     let Some(mark) = battle.closest_mark(roster, unit) else { return found };
     for Piece { ship, weapon, .. } in deck.pieces.iter().copied() {
         if battle.misses_mark(roster, ship, weapon, mark).is_none() {
-            let _ = found.push(MarkShot { ship, weapon, mark, share: 0 });
+            note(&mut found, MarkShot { ship, weapon, mark, share: 0 });
         }
     }
     found

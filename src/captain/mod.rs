@@ -6,6 +6,8 @@
 //!
 //! [`Captain::decide`] gives an answer to the decision that is due; [`step`] carries one out, [`play`] a whole battle.
 //! What a side may not know is taken out of his sight before he looks ([`sight`]), so he cannot decide by it.
+// What a list has no room for is never passed over in silence.
+#![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -32,14 +34,15 @@ mod worth;
 
 use cadet::Cadet;
 
-use crate::battle::answer::{Answer, Decision, Stop};
+use crate::battle::answer::{Answer, Decision, Judged, Stop};
 use crate::battle::choice::usual;
 use crate::battle::event::Log;
+use crate::battle::few::Few;
 use crate::battle::geometry::Point;
 use crate::battle::proceed;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Edge};
-use crate::dice::{Dice, DiceError, Fast};
+use crate::dice::{Dice, Fast};
 
 /// What a side plays for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,6 +158,14 @@ fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Des
     }
 }
 
+/// Takes something into what a captain looks at, or chooses from: beyond what he has room for he looks no further. Never
+/// for what a battle holds.
+fn note<T: Copy + Default, const N: usize>(list: &mut Few<T, N>, item: T) {
+    if !list.is_full() {
+        list.push(item).expect("there is room");
+    }
+}
+
 /// What a battle between captains took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
@@ -168,24 +179,21 @@ pub struct Taken {
 /// it. `None` when the battle is over.
 ///
 /// # Errors
-/// When the dice cannot be had.
+/// When the dice cannot be had, the battle outgrows the engine, or 64 answers on end are refused.
 pub fn step<D: Dice + ?Sized, L: Log>(
     battle: &mut Battle,
     roster: &Roster,
     captains: &mut [Captain; 2],
     dice: &mut D,
     log: &mut L,
-) -> Result<Option<(Answer, u32)>, DiceError> {
+) -> Judged<Option<(Answer, u32)>> {
     let Some(side) = battle.due_from() else { return Ok(None) };
     let mut refused = 0;
     while let Some(answer) = captains[side as usize].decide(battle, roster, refused) {
         match proceed(battle, roster, &answer, dice, log) {
             Ok(()) => return Ok(Some((answer, refused))),
-            Err(Stop::Dice(error)) => return Err(error),
-            Err(Stop::Refused(refusal)) => {
-                refused += 1;
-                assert!(refused < 64, "every answer is refused, at last {answer:?}: {refusal}");
-            }
+            Err(Stop::Refused(_)) if refused < 64 => refused += 1,
+            Err(stop) => return Err(stop),
         }
     }
     Ok(None)
@@ -195,7 +203,7 @@ pub fn step<D: Dice + ?Sized, L: Log>(
 /// with the battle as it then stands, so that it can be kept.
 ///
 /// # Errors
-/// When the dice cannot be had.
+/// As [`step`].
 pub fn play<D: Dice + ?Sized, L: Log>(
     battle: &mut Battle,
     roster: &Roster,
@@ -204,7 +212,7 @@ pub fn play<D: Dice + ?Sized, L: Log>(
     log: &mut L,
     mut record: impl FnMut(&Battle, &Answer),
     most: u32,
-) -> Result<Taken, DiceError> {
+) -> Judged<Taken> {
     let mut taken = Taken::default();
     while taken.answers < most {
         let Some(side) = battle.due_from() else { break };

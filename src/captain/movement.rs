@@ -13,7 +13,7 @@ use super::ram;
 use super::survey::Survey;
 use super::tracks::{TRACKS, Track, beside, contact_track, each_track};
 use super::worth::{Armed, HIT, chance};
-use super::{Goal, Standing};
+use super::{Goal, Standing, note};
 use crate::battle::answer::Answer;
 use crate::battle::few::Few;
 use crate::battle::geometry::{Length, Point};
@@ -80,7 +80,7 @@ impl Room {
     fn keep_markers(&mut self, start: Point, length: Length) {
         self.markers.clear();
         for marker in self.about.iter().filter(|marker| start.within(**marker, length)) {
-            let _ = self.markers.push(*marker);
+            note(&mut self.markers, *marker);
         }
     }
 }
@@ -197,23 +197,23 @@ impl<'b> Bridge<'b> {
         for feature in &battle.features {
             let gap = feature.shape.gap(ship.at);
             if let Some(cost) = self.hazard(feature).filter(|_| gap <= farthest) {
-                let _ = self.room.hazards.push((feature.shape, cost, gap));
+                self.room.hazards.push((feature.shape, cost, gap)).expect("each feature once");
             }
         }
         let reach = stride + Length::cm(20);
         for marker in battle.markers.iter().filter(|marker| ship.at.within(**marker, reach)) {
-            let _ = self.room.about.push(*marker);
+            note(&mut self.room.about, *marker);
         }
         for (index, flight) in (0..).zip(&battle.flights) {
             let near = || ship.at.within(flight.at, farthest + flight.speed);
             if flight.side != ship.side && flight.id.kind.is_salvo() && near() {
-                let _ = self.room.salvoes.push(index);
+                self.room.salvoes.push(index).expect("each flight once");
             }
         }
         if let Some(squadron) = ship.squadron {
             for (_, other) in battle.fleet(ship.side).filter(|(other, _)| *other != id) {
                 if other.squadron == Some(squadron) && other.done.moved && !other.done.left_squadron {
-                    let _ = self.room.company.push(other.at);
+                    note(&mut self.room.company, other.at);
                 }
             }
         }
@@ -232,7 +232,7 @@ impl<'b> Bridge<'b> {
         self.room.ways.clear();
         let tracks = &mut self.room.tracks;
         each_track(battle, roster, id, order, self.slowed, |track| {
-            let _ = tracks.push(*track);
+            note(tracks, *track);
         });
         self.calm(order);
         if self.profile.sails.is_some()
@@ -240,7 +240,7 @@ impl<'b> Bridge<'b> {
         {
             let (best, tracks) = (self.room.tracks[index], &mut self.room.tracks);
             beside(battle, roster, id, order, &best, |track| {
-                let _ = tracks.push(*track);
+                note(tracks, *track);
             });
             self.calm(order);
         }
@@ -266,7 +266,10 @@ impl<'b> Bridge<'b> {
             let track = &self.room.tracks[index];
             let (nearest, fire) = self.outlook(track.end.at, most);
             let calm = self.place(track) - self.closing(nearest);
-            let _ = self.room.ways.push(Way { calm, fire: by_order(fire, order), ..Way::default() });
+            self.room
+                .ways
+                .push(Way { calm, fire: by_order(fire, order), ..Way::default() })
+                .expect("one for each track");
         }
     }
 

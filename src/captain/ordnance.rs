@@ -39,8 +39,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         if !profile.has_ordnance() {
             continue;
         }
-        let mut ships = Few::new();
-        let _ = ships.push(id);
+        let ships = Few::one(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0 && !idle.ships.contains(id) {
             if let Some((strength, (heading, boarding))) = salvo(battle, roster, id, torpedoes, prey) {
@@ -155,7 +154,7 @@ fn about(battle: &Battle, roster: &Roster, from: ShipId) -> Few<Met, SHIPS> {
         let reach = RUN + RUN + base + base + HALF_SALVO;
         let within = start.at.within(ship.at, reach) || start.at.within(then, reach);
         if within && !(friend && battle.in_contact(roster, from, id)) {
-            let _ = near.push(Met { id, at: ship.at, then, base, friend, harm: None });
+            near.push(Met { id, at: ship.at, then, base, friend, harm: None }).expect("each ship once");
         }
     }
     near
@@ -251,10 +250,10 @@ fn muster(battle: &Battle, roster: &Roster, id: ShipId, count: u8) -> Band {
     };
     let mut band = Band::new();
     if let Some(fighter) = fighter.filter(|_| guards > 0) {
-        let _ = band.push((*fighter, guards));
+        band.push((*fighter, guards)).expect("two kinds at most");
     }
     if let Some(striker) = striker.filter(|_| count > guards) {
-        let _ = band.push((*striker, count - guards));
+        band.push((*striker, count - guards)).expect("two kinds at most");
     }
     band
 }
@@ -309,8 +308,7 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
         }
     }
     let (_, place) = best?;
-    let mut steps = Few::new();
     // A thousandth less, so that rounding never makes it too far.
-    let _ = steps.push(flight.at.towards(place, reach - Length(1)));
+    let steps = Few::one(flight.at.towards(place, reach - Length(1)));
     Some(Answer::Fly(Flying { flight: flight.id, steps, ..Flying::default() }))
 }

@@ -52,9 +52,9 @@ impl Survey {
 
     fn weigh(&mut self, battle: &Battle, roster: &Roster, id: ShipId, ship: &Ship) {
         let stamp = self.next_stamp();
-        let _ = self.foes.push(Armed::of(battle, roster, id, self.prey));
-        let _ = self.stamps.push(stamp);
-        let _ = self.known.push(*ship);
+        self.foes.push(Armed::of(battle, roster, id, self.prey)).expect("each ship once");
+        self.stamps.push(stamp).expect("each ship once");
+        self.known.push(*ship).expect("each ship once");
     }
 
     fn next_stamp(&mut self) -> u32 {

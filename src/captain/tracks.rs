@@ -148,7 +148,7 @@ impl<F: FnMut(&Track)> Helm<F> {
                 }
                 Leg::Drawn(_) | Leg::Trail => {}
             }
-            let _ = track.legs.push(*leg);
+            track.legs.push(*leg).expect("a few legs");
         }
         track.end = Pose::new(at, heading);
         (self.show)(&track);

@@ -192,6 +192,14 @@ fn act(
             }
             Ok(Some(refusal.to_string()))
         }
+        Err(Stop::Outgrown(outgrown)) => {
+            if *battle != before {
+                return Err(format!("`{action}` is refused but changed the battle"));
+            }
+            // What was told of it has not happened.
+            events.truncate(told);
+            Ok(Some(outgrown.to_string()))
+        }
         Err(Stop::Dice(error)) => {
             let told: Vec<String> = events.iter().map(|event| event.tell(roster)).collect();
             Err(format!("`{action}`: {error}; so far:\n{}", told.join("\n")))

@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
 use crate::battle::account::{account, ahead};
-use crate::battle::answer::{Decision, Stop};
+use crate::battle::answer::Decision;
 use crate::battle::event::Event;
 use crate::battle::plots::judged::achieved;
 use crate::battle::state::Side;
@@ -122,8 +122,7 @@ impl Game {
                 }
                 Ok(Ok(events))
             }
-            Err(Stop::Refused(refusal)) => Ok(Err(refusal.to_string())),
-            Err(Stop::Dice(error)) => Ok(Err(error.to_string())),
+            Err(stop) => Ok(Err(stop.to_string())),
         }
     }
 }

@@ -185,7 +185,7 @@ fn set_up(session: &mut Session<'_>, args: &SetUpArgs) -> Result<()> {
     }
     let rolled = session.roll(|dice| set_up::roll(&plan, dice))??;
     if let Some(path) = &args.svg {
-        let (roster, battle) = crate::fight::table(&rolled.field);
+        let (roster, battle) = crate::fight::table(&rolled.field)?;
         super::map::write(path, &crate::report::table::svg(&roster, &battle))?;
         session.status(&format!("The picture is in \"{}\".", path.display()));
     }

@@ -5,11 +5,11 @@
 
 use super::places::{Units, Yard, rect};
 use super::{forts, zones::engagement};
-use crate::battle::few::Few;
+use crate::battle::few::{Few, Outgrown};
 use crate::battle::geometry::{Heading, Length, Point, Rect};
 use crate::battle::low_orbit::LowOrbit;
-use crate::battle::mission::{Cluster, Group, GroupKind, Mission};
-use crate::battle::ordnance::Role as CraftRole;
+use crate::battle::mission::{CLUSTER, Cluster, Group, GroupKind, Mission};
+use crate::battle::ordnance::{CraftId, Role as CraftRole};
 use crate::battle::profile::{Roster, Size};
 use crate::battle::state::{Battle, Crowd, Edge, Feature, FeatureKind, Ground, Shape, ShipId, Side};
 use crate::campaign::turn::report::Role;
@@ -32,9 +32,14 @@ struct Deployment<'a> {
     defences: Vec<ShipId>,
     size: u32,
     clusters: u32,
+    /// What there was no room for.
+    outgrown: Option<Outgrown>,
 }
 
 /// Puts both fleets on the table and says what they fight for; gives who goes first.
+///
+/// # Errors
+/// When the set-up has more of something than the engine plays.
 pub(super) fn deploy(
     scenario: Scenario,
     set_up: &SetUp,
@@ -43,16 +48,16 @@ pub(super) fn deploy(
     units: [Units; 2],
     size: u32,
     clusters: u32,
-) -> Role {
-    lay(&set_up.field, battle);
+) -> Result<Role, Outgrown> {
+    lay(&set_up.field, battle)?;
     battle.mission = Mission { on: true, attacker: Side::One, ..Mission::default() };
     let stands = |id: &ShipId| roster.ships[usize::from(id.0)].profile.is_stationary();
     let defences: Vec<ShipId> = units[1].iter().flatten().copied().filter(stands).collect();
     let [attackers, defenders] =
         units.map(|side| side.into_iter().filter(|unit| !unit.iter().all(stands)).collect::<Units>());
     let dealt = &set_up.dealt;
-    let mut deployment =
-        Deployment { yard: Yard { battle }, roster, dealt, units: [attackers, defenders], defences, size, clusters };
+    let (yard, units) = (Yard { battle }, [attackers, defenders]);
+    let mut deployment = Deployment { yard, roster, dealt, units, defences, size, clusters, outgrown: None };
     let first = match scenario {
         Scenario::CruiserClash => deployment.cruiser_clash(),
         Scenario::TheBait => deployment.the_bait(),
@@ -66,6 +71,9 @@ pub(super) fn deploy(
         Scenario::FleetEngagement => deployment.fleet_engagement(),
     };
     deployment.place_defences();
+    if let Some(outgrown) = deployment.outgrown {
+        return Err(outgrown);
+    }
     let surprised = matches!(scenario, Scenario::TheRaiders | Scenario::FleetEngagement);
     if surprised {
         battle.mission.surprised[Side::Two as usize] = dealt.alarm;
@@ -73,7 +81,7 @@ pub(super) fn deploy(
     battle.first = if first == Role::Attacker { Side::One } else { Side::Two };
     battle.active = battle.first;
     (battle.turn, battle.last_turn) = (1, last_turn(scenario));
-    first
+    Ok(first)
 }
 
 /// A zone without its rim, so that nobody stands on the very edge of it.
@@ -95,7 +103,10 @@ const fn last_turn(scenario: Scenario) -> u8 {
 }
 
 /// Lays the table out as the set-up rolled it.
-pub(super) fn lay(field: &Battlefield, battle: &mut Battle) {
+///
+/// # Errors
+/// When there are more phenomena than the engine plays.
+pub(super) fn lay(field: &Battlefield, battle: &mut Battle) -> Result<(), Outgrown> {
     let cm = |value: u32| Length::cm(i32::try_from(value).unwrap_or(0));
     let depth = field.table.depth;
     let glare = field.zone.is_some_and(|zone| zone.sunward_shooting());
@@ -120,16 +131,21 @@ pub(super) fn lay(field: &Battlefield, battle: &mut Battle) {
             Kind::Planet { .. } => (FeatureKind::Planet, disc),
             Kind::Moon { .. } => (FeatureKind::Moon, disc),
         };
-        let _ = battle.features.push(Feature { kind, shape, owner: Side::One, closes: false });
+        let mut lie = |kind, shape| {
+            let feature = Feature { kind, shape, owner: Side::One, closes: false };
+            battle.features.push(feature).map_err(|full| full.of("celestial phenomena on the table"))
+        };
+        lie(kind, shape)?;
         if let Kind::Planet { rings, .. } = &thing.kind {
             for ring in rings {
                 let inner = wide + cm(ring.from);
                 let shape = Shape::Ring { centre, inner, outer: inner + cm(ring.width) };
                 let kind = if ring.asteroids { FeatureKind::Asteroids } else { FeatureKind::Cloud };
-                let _ = battle.features.push(Feature { kind, shape, owner: Side::One, closes: false });
+                lie(kind, shape)?;
             }
         }
     }
+    Ok(())
 }
 
 const fn edge(edge: TableEdge) -> Edge {
@@ -164,7 +180,9 @@ impl Deployment<'_> {
     }
 
     fn group(&mut self, group: Group) {
-        let _ = self.yard.battle.mission.groups.push(group);
+        if let Err(full) = self.yard.battle.mission.groups.push(group) {
+            self.outgrown = Some(full.of("groups of ships and contact markers"));
+        }
     }
 
     /// All of a side comes on by an edge in the first turn.
@@ -320,7 +338,7 @@ impl Deployment<'_> {
     }
 
     /// The attack craft of the attacker's fleet: fighters, bombers, assault boats.
-    fn own_craft(&self) -> Few<crate::battle::ordnance::CraftId, 4> {
+    fn own_craft(&mut self) -> Few<CraftId, CLUSTER> {
         let mut found = Few::new();
         for (index, kind) in (0..).zip(&self.roster.craft) {
             let carried = |id: &ShipId| {
@@ -329,8 +347,11 @@ impl Deployment<'_> {
                     && entry.craft.iter().any(|craft| usize::from(craft.0) == index)
             };
             let plain = kind.role != CraftRole::TorpedoBomber;
-            if plain && self.units[0].iter().flatten().any(carried) {
-                let _ = found.push(crate::battle::ordnance::CraftId(u8::try_from(index).unwrap_or(0)));
+            if plain
+                && self.units[0].iter().flatten().any(carried)
+                && let Err(full) = found.push(CraftId(u8::try_from(index).unwrap_or(0)))
+            {
+                self.outgrown = Some(full.of("kinds of attack craft in a cluster"));
             }
         }
         found

@@ -2,6 +2,8 @@
 //! played by captains or by people, and reported as people report one.
 //!
 //! Pure: files, clocks and terminals are its callers' business, and dice come in from them.
+// What a list has no room for is never passed over in silence.
+#![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 
 mod deploy;
 pub mod forecast;
@@ -21,6 +23,7 @@ pub mod zones;
 pub use muster::{Enlisted, Muster, Source};
 
 use crate::battle::event::Log;
+use crate::battle::few::Outgrown;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, ShipId, Side};
 use crate::battle::{self, answer::Stop};
@@ -41,12 +44,33 @@ pub const PATIENCE: u8 = 24;
 /// Most answers of one battle, far beyond what any takes.
 pub const MOST: u32 = 20_000;
 
+impl From<Stop> for Refusals {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Refused(refusal) => Refusal::plain(refusal.to_string()).into(),
+            Stop::Dice(error) => error.into(),
+            Stop::Outgrown(outgrown) => outgrown.into(),
+        }
+    }
+}
+
+impl From<Outgrown> for Refusals {
+    fn from(outgrown: Outgrown) -> Self {
+        Refusal::plain(outgrown.to_string()).hint(RECORD).into()
+    }
+}
+
+/// What can be done about a battle that the engine does not play.
+const RECORD: &str = "report this battle from the table with `renown battle record`";
+
 /// An empty table as a set-up rolled it, to be drawn.
-#[must_use]
-pub fn table(field: &crate::scenario::battlefield::Battlefield) -> (Roster, Battle) {
+///
+/// # Errors
+/// When there are more phenomena than the engine plays.
+pub fn table(field: &crate::scenario::battlefield::Battlefield) -> Result<(Roster, Battle), Refusals> {
     let mut battle = Battle { turn: 1, ..Battle::default() };
-    deploy::lay(field, &mut battle);
-    (Roster { sides: ["the attacker".to_owned(), "the defender".to_owned()], ..Roster::default() }, battle)
+    deploy::lay(field, &mut battle)?;
+    Ok((Roster { sides: ["the attacker".to_owned(), "the defender".to_owned()], ..Roster::default() }, battle))
 }
 
 /// A battle ready to be set up, as often as one likes.
@@ -183,7 +207,7 @@ impl Fight {
             self.units.clone(),
             size,
             self.muster.clusters,
-        );
+        )?;
         Ok((set_up, battle))
     }
 
@@ -192,11 +216,8 @@ impl Fight {
     /// # Errors
     /// When the dice cannot be had.
     pub fn open<L: Log>(&self, mut battle: Battle, dice: &mut dyn Dice, log: &mut L) -> Result<Battle, Refusals> {
-        match battle::begin(&mut battle, &self.roster, dice, log) {
-            Ok(()) => Ok(battle),
-            Err(Stop::Refused(refusal)) => Err(Refusal::plain(refusal.to_string()).into()),
-            Err(Stop::Dice(error)) => Err(error.into()),
-        }
+        battle::begin(&mut battle, &self.roster, dice, log)?;
+        Ok(battle)
     }
 
     /// What a battle has come to, as people would report it.

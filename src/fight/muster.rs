@@ -207,8 +207,7 @@ impl Muster {
         root.insert("mission".to_owned(), Value::Table(mission));
         let text = root.to_string();
         situation::read("battle", &text, &catalog.fleets).map_err(|problems| {
-            let hint = "report this battle from the table with `renown battle record`";
-            let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(hint));
+            let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(super::RECORD));
             Refusals(says.collect())
         })
     }

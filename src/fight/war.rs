@@ -133,11 +133,7 @@ impl Fight {
         dice: &mut dyn Dice,
         log: &mut L,
     ) -> Result<(), Refusals> {
-        match battle::answer(battle, &self.roster, answer, dice, log) {
-            Ok(()) => Ok(()),
-            Err(Stop::Refused(refusal)) => Err(Refusal::plain(refusal.to_string()).into()),
-            Err(Stop::Dice(error)) => Err(error.into()),
-        }
+        Ok(battle::answer(battle, &self.roster, answer, dice, log)?)
     }
 
     /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
@@ -193,7 +189,7 @@ impl Fight {
                     match battle::answer(&mut battle, &self.roster, &answer, &mut recorder, &mut events) {
                         Ok(()) => break Some(answer),
                         Err(Stop::Refused(refusal)) => refused = Some(refusal.to_string()),
-                        Err(Stop::Dice(error)) => return Err(error.into()),
+                        Err(stop) => return Err(stop.into()),
                     }
                 }
             } else {

@@ -90,7 +90,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut found = Members::new();
         for (other, ship) in self.battle.all().filter(|(other, ship)| *other != id && ship.present()) {
             if beam.touches(ship.at, TEMPLATE + self.profile(other).base) {
-                let _ = found.push(other);
+                found.push(other).expect("each ship once");
             }
         }
         found.sort_unstable_by_key(|other| (beam.from.squared(self.battle.ship(*other).at), *other));
@@ -120,7 +120,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for other in self.in_beam(id, &beam).iter().rev() {
             let unit = self.battle.unit_of(*other);
             if self.battle.ship(*other).fights() && !asked.contains(&unit) {
-                let _ = asked.push(unit);
+                asked.push(unit).expect("each unit once");
                 self.offer_brace(unit, Threat::Feat(Peril::Armageddon, id));
             }
         }

@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut found = Members::new();
         for (other, ship) in self.battle.all().filter(|(other, ship)| *other != id && ship.present()) {
             if line_touches(from, to, ship.at, radius) {
-                let _ = found.push(other);
+                found.push(other).expect("each ship once");
             }
         }
         found.sort_unstable_by_key(|other| (from.squared(self.battle.ship(*other).at), *other));
@@ -98,7 +98,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for other in self.in_blast(id, heading, TEMPLATE).iter().rev() {
             let unit = self.battle.unit_of(*other);
             if self.battle.ship(*other).fights() && !asked.contains(&unit) {
-                let _ = asked.push(unit);
+                asked.push(unit).expect("each unit once");
                 self.offer_brace(unit, Threat::Feat(Peril::Blast, id));
             }
         }
@@ -128,7 +128,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
             self.tell_deed(Deed::Blasted(*other, hits));
             if self.battle.ship(*other).is_hulk() {
-                let _ = self.battle.dying.push(*other);
+                self.dies(*other);
                 continue;
             }
             for _ in 0..hits {

@@ -49,7 +49,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.remove_flight(charge.id, "REFIT-27");
         let shape = Shape::Disc { centre: charge.at, radius: TEMPLATE };
         let rift = Feature { kind: FeatureKind::Rift, shape, owner: charge.side, closes: true };
-        if self.battle.features.push(rift).is_err() {
+        if let Err(full) = self.battle.features.push(rift) {
+            self.outgrown = Some(full.of("celestial phenomena on the table"));
             return;
         }
         self.tell_deed(Deed::Rift(charge.at));

@@ -21,7 +21,7 @@ impl Battle {
         for flight in self.flights.iter().filter(|flight| flight.side == side && flight.aboard.is_none()) {
             let touches = || self.form(roster, flight).touches(flight.at, Form::Disc(base), at);
             if self.preys_on(roster, flight, ship) && touches() {
-                let _ = found.push(flight.id);
+                found.push(flight.id).expect("each flight once");
             }
         }
         found

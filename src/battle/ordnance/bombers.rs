@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let rolled = self.roll("attack runs", side, bombers)?;
         let mut faces: Few<u8, WAVE> = Few::new();
         for face in &rolled {
-            let _ = faces.push(*face);
+            faces.push(*face).expect("one for each bomber");
         }
         let turrets = self.battle.own_turrets(self.roster, ship);
         let again = flight.craft.iter().any(|marker| flight.again(self.roster, *marker));
@@ -99,7 +99,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.roster.sides[side].as_str();
         if !chosen.is_empty() {
             for face in &self.roll("attack runs", side, chosen.len() as u8)? {
-                let _ = left.push(*face);
+                left.push(*face).expect("as many as were taken off");
             }
         }
         self.battle.agenda.pop();
@@ -117,7 +117,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if L::ON {
             let mut told = Faces::new();
             for face in faces {
-                let _ = told.push(*face);
+                told.push(*face).expect("one for each bomber");
             }
             self.tell(|| Event::AttackRuns(id, told, turrets, bonus, dice));
         }
@@ -132,7 +132,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.ship(ship).is_hulk() {
             // Any number of hits on a hulk is one roll (CATA-09).
             if hits > 0 {
-                let _ = self.battle.dying.push(ship);
+                self.dies(ship);
             }
             return Ok(());
         }

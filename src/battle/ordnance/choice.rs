@@ -38,8 +38,7 @@ pub(in super::super) fn usual_launch(battle: &Battle, roster: &Roster, side: Sid
     }
     for (id, ship) in battle.fleet(side) {
         let Some(enemy) = prey(battle, side, ship.at).filter(|enemy| ship.at.within(*enemy, NEAR)) else { continue };
-        let mut ships = Few::new();
-        let _ = ships.push(id);
+        let ships = Few::one(id);
         if battle.torpedoes_ready(roster, id) > 0
             && let Some(heading) = ship.at.heading_to(enemy)
             && battle.in_tube_arc(roster, id, ship.at, heading)
@@ -72,10 +71,10 @@ fn mixed(roster: &Roster, id: ShipId, count: u8) -> Band {
         (None, _) => 0,
     };
     if let Some(fighter) = fighter.filter(|_| escort > 0) {
-        let _ = band.push((*fighter, escort));
+        band.push((*fighter, escort)).expect("two kinds at most");
     }
     if let Some(striker) = striker.filter(|_| count > escort) {
-        let _ = band.push((*striker, count - escort));
+        band.push((*striker, count - escort)).expect("two kinds at most");
     }
     band
 }
@@ -119,8 +118,7 @@ pub(in super::super) fn potshots(battle: &Battle, roster: &Roster, side: Side, f
         let unit = battle.unit_of(id);
         let Some(mark) = battle.closest_mark(roster, unit) else { continue };
         for weapon in Battle::guns(roster, id).filter(|gun| battle.misses_mark(roster, id, *gun, mark).is_none()) {
-            let mut marks = Few::new();
-            let _ = marks.push(MarkShot { ship: id, weapon, mark, share: 0 });
+            let marks = Few::one(MarkShot { ship: id, weapon, mark, share: 0 });
             let (aims, first, shells) = (Few::new(), Few::new(), Few::new());
             found.push(Answer::Fire { unit, aims, first, column: None, shells, marks });
         }
@@ -151,8 +149,7 @@ fn guard(battle: &Battle, roster: &Roster, flight: &Flight) -> Option<Answer> {
     let friend = battle.fleet(flight.side).min_by_key(|(id, friend)| (flight.at.squared(friend.at), *id));
     let (id, friend) = friend?;
     let near = flight.at.within(friend.at, speed) && battle.flights.len() + flight.craft.len() <= super::FLIGHTS;
-    let mut steps = Few::new();
-    let _ = steps.push(if near { friend.at } else { flight.at.towards(friend.at, speed - Length(1)) });
+    let steps = Few::one(if near { friend.at } else { flight.at.towards(friend.at, speed - Length(1)) });
     let flying = Flying { flight: flight.id, steps, patrol: near.then_some(id), ..Flying::default() };
     clear(battle, roster, flight, &flying.steps).then_some(Answer::Fly(flying))
 }
@@ -160,8 +157,7 @@ fn guard(battle: &Battle, roster: &Roster, flight: &Flight) -> Option<Answer> {
 /// Towards a place, if no base bars the way of craft that attack no ship.
 fn shadow(battle: &Battle, roster: &Roster, flight: &Flight, place: Point) -> Option<Answer> {
     let speed = battle.reach_of(roster, flight) - Length(1);
-    let mut steps = Few::new();
-    let _ = steps.push(flight.at.towards(place, speed.min(flight.at.distance(place))));
+    let steps = Few::one(flight.at.towards(place, speed.min(flight.at.distance(place))));
     let flying = Flying { flight: flight.id, steps, ..Flying::default() };
     clear(battle, roster, flight, &flying.steps).then_some(Answer::Fly(flying))
 }
@@ -176,7 +172,7 @@ fn towards(battle: &Battle, roster: &Roster, flight: &Flight, place: Point) -> A
     let mut steps = Few::new();
     let speed = battle.reach_of(roster, flight);
     // A thousandth less, so that rounding never makes it too far.
-    let _ = steps.push(flight.at.towards(place, speed - Length(1)));
+    steps.push(flight.at.towards(place, speed - Length(1))).expect("the first place");
     Answer::Fly(Flying { flight: flight.id, steps, ..Flying::default() })
 }
 
@@ -207,7 +203,7 @@ pub(in super::super) fn pairs(
 pub(in super::super) fn usual_runs(faces: &[u8], turrets: u8) -> Answer {
     let mut again = Few::new();
     for face in faces.iter().filter(|face| **face <= 3.max(turrets)) {
-        let _ = again.push(*face);
+        again.push(*face).expect("some of the runs");
     }
     Answer::Again(again)
 }
@@ -217,8 +213,7 @@ pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, f
     found.push(Answer::End);
     found.push(usual_launch(battle, roster, side));
     for (id, ship) in battle.fleet(side) {
-        let mut ships = Few::new();
-        let _ = ships.push(id);
+        let ships = Few::one(id);
         let ready = battle.torpedoes_ready(roster, id);
         if ready > 0 {
             let wide = roster.ships[usize::from(id.0)].profile.odd.space_hulk;
@@ -237,8 +232,7 @@ pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, f
         let craft = &roster.ships[usize::from(id.0)].craft;
         for craft in craft {
             for count in [1, ready.div_ceil(2), ready] {
-                let mut band = Band::new();
-                let _ = band.push((*craft, count));
+                let band = Band::one((*craft, count));
                 found.push(Answer::Launch(ships, Load::Craft(band)));
             }
         }
@@ -256,7 +250,7 @@ pub(in super::super) fn launches(battle: &Battle, roster: &Roster, side: Side, f
 fn one_of(flight: &Flight) -> Band {
     let mut band = Band::new();
     if let Some(marker) = flight.craft.first() {
-        let _ = band.push((marker.craft, 1));
+        band.push((marker.craft, 1)).expect("two kinds at most");
     }
     band
 }
@@ -292,15 +286,13 @@ pub(in super::super) fn flights(battle: &Battle, roster: &Roster, side: Side, fo
                 found.push(Answer::Fly(Flying { band: one_of(flight), ..flying }));
             }
         }
-        let mut half = Few::new();
-        let _ = half.push(flight.at.ahead(Heading::new(90), speed.half()));
+        let half = Few::one(flight.at.ahead(Heading::new(90), speed.half()));
         found.push(Answer::Fly(Flying { steps: half, pause: true, ..still }));
         if let Some(enemy) = prey(battle, side, flight.at) {
             found.push(towards(battle, roster, flight, enemy));
         }
         for (id, friend) in battle.fleet(side).filter(|(_, friend)| flight.at.within(friend.at, speed)).take(2) {
-            let mut steps = Few::new();
-            let _ = steps.push(friend.at);
+            let steps = Few::one(friend.at);
             found.push(Answer::Fly(Flying { steps, patrol: Some(id), ..still }));
         }
         for (id, enemy) in battle.all().filter(|(_, enemy)| enemy.side != side && enemy.present()) {

@@ -7,7 +7,7 @@ use super::super::play::Play;
 use super::super::profile::Roster;
 use super::super::refusal::Refusal;
 use super::super::state::{Battle, Side};
-use super::{Flight, FlightId, FlightKind, Flown, Role};
+use super::{FLIGHTS, Flight, FlightId, FlightKind, Flown, Role};
 use crate::dice::Dice;
 
 /// How far the torpedoes of torpedo bombers run (TBOMBER-05).
@@ -54,7 +54,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         if !left.is_empty() && self.battle.flights.is_full() {
-            return Err(Refusal::new("TBOMBER-03", "so many flights at once are not played").into());
+            return Err(
+                Refusal::new("TBOMBER-03", format!("more than {FLIGHTS} flights at once are not played")).into()
+            );
         }
         if left.is_empty() {
             let place = self.battle.flights.iter().position(|known| known.id == id);
@@ -74,7 +76,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             done: Flown { made: true, eldar: flight.done.eldar, ..Flown::default() },
             ..Flight::default()
         };
-        let _ = self.battle.flights.push(salvo);
+        self.enter_flight(salvo);
         self.tell(|| Event::Converted(id, count, salvo.id, salvo.strength));
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::super::play::Play;
 use super::super::profile::Roster;
 use super::super::refusal::Refusal;
 use super::super::state::Battle;
-use super::{Flight, FlightId, FlightKind, Marker, Resilience};
+use super::{Flight, FlightId, FlightKind, KINDS, Marker, Resilience};
 use crate::dice::Dice;
 
 /// What a marker fights.
@@ -22,23 +22,26 @@ enum Foe {
     Mine,
 }
 
+/// Sorts of markers in a wave: of each kind those that have saved themselves, and the rest.
+const SORTS: usize = 2 * KINDS;
+
 /// Pairs of markers that may fight next.
-pub(crate) type Pairs = Few<(Marker, Marker), 16>;
+pub(crate) type Pairs = Few<(Marker, Marker), { SORTS * SORTS }>;
 
 impl Flight {
     /// One marker of each sort that some markers are of. Where no save tells markers apart the first will do.
-    fn sorts(&self, roster: &Roster, is: impl Fn(&Marker) -> bool, found: &mut Few<Marker, 4>) {
+    fn sorts(&self, roster: &Roster, is: impl Fn(&Marker) -> bool, found: &mut Few<Marker, SORTS>) {
         for marker in self.craft.iter().filter(|marker| is(marker)) {
             let plain = |marker: &Marker| self.resilience(roster, marker) == Resilience::None;
             let known = found.iter().any(|known| known == marker || plain(known) && plain(marker));
             if !known {
-                let _ = found.push(*marker);
+                found.push(*marker).expect("each sort once");
             }
         }
     }
 
     /// The markers that are lost first: its fighters while it has any, then the rest (CRAFT-10).
-    fn front(&self, roster: &Roster) -> Few<Marker, 4> {
+    fn front(&self, roster: &Roster) -> Few<Marker, SORTS> {
         let fights = self.fighters(roster) > 0;
         let mut found = Few::new();
         self.sorts(roster, |marker| roster.kind(marker).role.fights() == fights, &mut found);
@@ -47,7 +50,7 @@ impl Flight {
 
     /// The markers that may attack next. Those that have saved themselves need not, so that others may stand in for
     /// them (FIGHTER-06).
-    fn attackers(&self, roster: &Roster) -> Few<Marker, 4> {
+    fn attackers(&self, roster: &Roster) -> Few<Marker, SORTS> {
         let mut found = self.front(roster);
         if self.fighters(roster) > 0 && found.iter().all(|marker| marker.saved) {
             self.sorts(roster, |marker| !roster.kind(marker).role.fights(), &mut found);
@@ -70,7 +73,7 @@ impl Battle {
             for theirs in &two.front(roster) {
                 // Bombers and boats fight nothing but fighters (BOMBER-05, ASSAULT-02).
                 if roster.kind(mine).role.fights() || roster.kind(theirs).role.fights() {
-                    let _ = pairs.push((*mine, *theirs));
+                    pairs.push((*mine, *theirs)).expect("each pair of sorts once");
                 }
             }
         }

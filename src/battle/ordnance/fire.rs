@@ -248,7 +248,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(mark) = volley.marks.first().map(|shot| shot.mark) else { return Ok(()) };
         self.battle.volley.marks.clear();
         for shot in volley.marks.iter().filter(|shot| shot.mark != mark) {
-            let _ = self.battle.volley.marks.push(*shot);
+            self.battle.volley.marks.push(*shot).expect("some of those there were");
         }
         let mut hits = 0;
         for gun in Gun::DIRECT {

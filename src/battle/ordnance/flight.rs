@@ -250,9 +250,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             _ => self.battle.flight_speed(self.roster, &flight),
         };
         if flight.id.kind.is_salvo() {
-            let _ = steps.push(flight.at.ahead(flight.heading, left));
+            steps.push(flight.at.ahead(flight.heading, left)).expect("the first place");
         } else if let Some(prey) = self.battle.mine_prey(&flight) {
-            let _ = steps.push(flight.at.towards(self.battle.ship(prey).at, left));
+            steps.push(flight.at.towards(self.battle.ship(prey).at, left)).expect("the first place");
         }
         self.set_out(id, Path { flight: id, steps, left, patrol: flight.patrol, ..Path::default() });
     }
@@ -330,7 +330,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.blast_roll(id)?;
             }
             Contact::Flight(other) => {
-                let _ = self.battle.path.met.push(other);
+                self.battle.path.met.push(other).map_err(|full| full.of("flights met in one move"))?;
                 self.then(Task::Fly);
                 self.meet_flight(id, other)?;
                 return Ok(true);

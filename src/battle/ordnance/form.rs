@@ -174,11 +174,13 @@ pub fn blocks(count: u8, at: Point) -> Few<Rect, 2> {
     let full = count / wide;
     let mut rects = Few::new();
     if full > 0 {
-        let _ = rects.push(Rect { low, high: Point { x: low.x + size(wide), y: low.y + size(full) } });
+        rects.push(Rect { low, high: Point { x: low.x + size(wide), y: low.y + size(full) } }).expect("two blocks");
     }
     if full < rows {
         let low = Point { x: low.x, y: low.y + size(full) };
-        let _ = rects.push(Rect { low, high: Point { x: low.x + size(count - full * wide), y: low.y + size(1) } });
+        rects
+            .push(Rect { low, high: Point { x: low.x + size(count - full * wide), y: low.y + size(1) } })
+            .expect("two blocks");
     }
     rects
 }

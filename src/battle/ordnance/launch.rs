@@ -11,7 +11,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Battle, Crowd, Order, ShipId};
 use super::form::{Form, HALF_SALVO};
 use super::warheads::{SHORT_BURN, Warhead};
-use super::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers, Pilots};
+use super::{Band, FLIGHTS, Flight, FlightId, FlightKind, Flown, Marker, Markers, Pilots, WAVE};
 use crate::dice::Dice;
 
 /// Most ships that launch together (SQUAD-01).
@@ -151,7 +151,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.joined(ships)?;
         if self.battle.flights.is_full() {
-            return Err(Refusal::new("ORD-01", "so many flights at once are not played").into());
+            return Err(Refusal::new("ORD-01", format!("more than {FLIGHTS} flights at once are not played")).into());
         }
         match *load {
             Load::Torpedoes { .. } if ships.len() > 1 && ships.iter().any(|id| self.profile(*id).odd.lone_salvos) => {
@@ -228,7 +228,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         // The first move is measured from the launcher farthest back (SQUAD-22).
         let mut ordered: Few<ShipId, LAUNCHERS> = Few::new();
         for id in ships {
-            let _ = ordered.push(*id);
+            ordered.push(*id).expect("as many as the answer holds");
         }
         ordered.sort_by_key(|id| self.battle.ship(ships[0]).at.seen_along(heading, self.battle.ship(*id).at).0);
         let from = self.battle.ship(ordered[0]).at;
@@ -346,7 +346,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             for _ in 0..*count {
                 if markers.push(Marker { craft: *craft, saved: false }).is_err() {
-                    return Err(Refusal::new("CRAFT-07", "a wave of so many markers is not played").into());
+                    return Err(
+                        Refusal::new("CRAFT-07", format!("a wave of more than {WAVE} markers is not played")).into()
+                    );
                 }
             }
         }
@@ -391,7 +393,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             from: flight.from.or_else(|| self.battle.captain_among(self.battle.active, ships)),
             ..flight
         };
-        let _ = self.battle.flights.push(flight);
+        self.enter_flight(flight);
         self.tell(|| Event::Launched(flight.id, first, flight.size()));
     }
 }

@@ -63,8 +63,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("MINE-01", message).into());
         }
         let left = self.battle.flight_speed(self.roster, mine);
-        let mut steps = Few::new();
-        let _ = steps.push(mine.at.towards(self.battle.ship(target).at, left));
+        let steps = Few::one(mine.at.towards(self.battle.ship(target).at, left));
         self.set_out(mine.id, Path { flight: mine.id, steps, left, ..Path::default() });
         Ok(())
     }
@@ -104,7 +103,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             for (id, enemy) in self.battle.fleet(side.other()) {
                 let gap = field.shape.gap(enemy.at);
                 if gap <= SIGHT {
-                    let _ = seen.push((gap, id));
+                    seen.push((gap, id)).expect("each ship once");
                 }
             }
             // Those inside come first, then the nearest (MINE-06).
@@ -134,9 +133,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     ///
     /// With enemies inside the field it goes for one of them: the ship detected, or another as its owner says (MINE-06).
     fn place_mine(&mut self, field: &Feature, target: ShipId) {
-        if self.battle.flights.is_full() {
-            return;
-        }
         let at = self.battle.ship(target).at;
         let edge = field.shape.nearest(at);
         let inside = |id: &ShipId| field.shape.holds(self.battle.ship(*id).at);
@@ -154,7 +150,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             sent_at,
             ..Flight::default()
         };
-        let _ = self.battle.flights.push(mine);
+        self.enter_flight(mine);
         self.tell(|| Event::MinePlaced(mine.id, mine.at));
         self.offer_prey(mine.id, mine.side);
     }

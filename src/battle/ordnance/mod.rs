@@ -39,7 +39,7 @@ use super::geometry::{Heading, Length, Point};
 use super::state::{Battle, Crowd, ShipId, Side};
 
 /// Most flights in play.
-pub const FLIGHTS: usize = 64;
+pub const FLIGHTS: usize = 96;
 /// Most markers of a wave.
 pub const WAVE: usize = 24;
 /// Most places a wave is sent through in one move.
@@ -305,7 +305,7 @@ pub struct Path {
     /// The first move of ordnance: from the launcher, in its fire arc (TORP-03).
     pub launch: bool,
     /// Flights it has met and left in this move.
-    pub met: Few<FlightId, 8>,
+    pub met: Few<FlightId, 32>,
     /// The ship it will fly combat air patrol with at the end.
     pub patrol: Option<ShipId>,
     /// What it means to attack (ORD-16).

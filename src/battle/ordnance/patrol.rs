@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("FIGHTER-04", format!("{name} is no friendly ship to patrol with")));
         }
         if self.battle.flights.len() + flight.craft.len() > FLIGHTS {
-            return Err(Refusal::new("CAP-04", "so many flights at once are not played"));
+            return Err(Refusal::new("CAP-04", format!("more than {FLIGHTS} flights at once are not played")));
         }
         Ok(())
     }
@@ -97,9 +97,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.tell(|| Event::OnPatrol(id, ship));
         let mut rest = flight.craft;
-        while rest.len() > 1 && !self.battle.flights.is_full() {
-            let mut one = Markers::new();
-            let _ = one.push(rest.remove(rest.len() - 1));
+        while rest.len() > 1 {
+            let one = Markers::one(rest.remove(rest.len() - 1));
             self.part(id, rest, one);
         }
     }
@@ -152,7 +151,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn patrol_ids(&self, ship: ShipId) -> Flights {
         let mut ids = Flights::new();
         for flight in self.battle.patrols(ship) {
-            let _ = ids.push(flight.id);
+            ids.push(flight.id).expect("each flight once");
         }
         ids
     }
@@ -207,7 +206,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             };
             let moving = self.battle.path.flight == flight.id && flight.done.rolled;
             if flight.aboard.is_none() && !moving && (fighters.contains(&flight.id) || touched()) {
-                let _ = tested.push(flight.id);
+                tested.push(flight.id).expect("each flight once");
             }
         }
         for id in &tested {

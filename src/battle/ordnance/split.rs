@@ -3,7 +3,7 @@
 use super::super::event::{Event, Log};
 use super::super::play::Play;
 use super::super::refusal::Refusal;
-use super::{Band, Flight, FlightId, FlightKind, Marker, Markers};
+use super::{Band, FLIGHTS, Flight, FlightId, FlightKind, Marker, Markers};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
@@ -16,7 +16,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     let kind = &self.roster.craft[usize::from(craft.0)].name;
                     return Err(Refusal::new("CRAFT-07", format!("{id} has not {count} markers of {kind}")));
                 };
-                let _ = taken.push(left.remove(place));
+                taken.push(left.remove(place)).expect("some of the wave");
             }
         }
         Ok(taken)
@@ -41,7 +41,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(id);
         }
         if self.battle.flights.is_full() {
-            return Err(Refusal::new("CRAFT-07", "so many flights at once are not played"));
+            return Err(Refusal::new("CRAFT-07", format!("more than {FLIGHTS} flights at once are not played")));
         }
         Ok(self.part(id, left, taken))
     }
@@ -54,7 +54,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.last_flight += 1;
         let new =
             Flight { id: FlightId { kind: FlightKind::Wave, number: self.battle.last_flight }, craft: taken, ..parted };
-        let _ = self.battle.flights.push(new);
+        self.enter_flight(new);
         self.tell(|| Event::Split(id, new.id, new.size()));
         new.id
     }
@@ -66,7 +66,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let among = |saved: bool| {
             let mut found = Markers::new();
             for marker in flight.craft.iter().filter(|marker| marker.saved == saved) {
-                let _ = found.push(Marker { ..*marker });
+                found.push(Marker { ..*marker }).expect("some of the wave");
             }
             found
         };
@@ -74,8 +74,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if saved.is_empty() {
             return;
         }
-        // Without room for one flight more the whole wave stays.
-        let stays = if fresh.is_empty() || self.battle.flights.is_full() { id } else { self.part(id, fresh, saved) };
+        let stays = if fresh.is_empty() { id } else { self.part(id, fresh, saved) };
         if let Some(flight) = self.battle.flight_mut(stays) {
             flight.done.moved = true;
             flight.left = None;

@@ -31,7 +31,7 @@ impl Battle {
             }
             let stacked = base(other) == base(ship) && there.at.within(self.ship(ship).at, STACKED);
             if other == ship || stacked || Form::of(flight).touches(flight.at, Form::Disc(base(other)), there.at) {
-                let _ = found.push(other);
+                found.push(other).expect("each ship once");
             }
         }
         found
@@ -119,7 +119,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         } else if ship.is_hulk() {
             if hits > 0 {
-                let _ = self.battle.dying.push(id);
+                self.dies(id);
             }
         } else {
             let mut marks = 0;

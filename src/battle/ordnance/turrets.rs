@@ -34,7 +34,7 @@ impl Battle {
                 && friend.done.turrets.is_none_or(|bound| bound == prey)
                 && self.in_contact(roster, id, other);
             if able && (self.phase != Phase::Movement || self.just_met(roster, id, other)) {
-                let _ = found.push(other);
+                found.push(other).expect("each ship once");
             }
         }
         found.sort_unstable_by_key(|other| {

@@ -104,8 +104,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if let Some(flight) = self.battle.flight_mut(id) {
             flight.heading = heading;
         }
-        let mut steps = Few::new();
-        let _ = steps.push(flight.at.ahead(heading, left));
+        let steps = Few::one(flight.at.ahead(heading, left));
         self.set_out(id, Path { flight: id, steps, left, ..Path::default() });
     }
 

@@ -80,7 +80,8 @@ pub fn fly(battle: &Battle, roster: &Roster, id: FlightId, what: &str) -> Result
             let (part, rest) = item.split_once(" to ").map_or((item, None), |(part, place)| (part, Some(place)));
             flying.band.push(batch(roster, part)?).map_err(|_| "too many kinds of craft at once")?;
             if let Some(place) = rest {
-                let _ = flying.steps.push(wording::point(place)?);
+                let full = |_| format!("a flight is sent through {STEPS} places at most");
+                flying.steps.push(wording::point(place)?).map_err(full)?;
             }
         } else {
             let known = "go, stay, 2 fury, to X Y, attack NAME, patrol SHIP, pause, leave, recall, convert";

@@ -113,6 +113,7 @@ fn group(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Group {
 }
 
 /// Writes the mission, where there is one.
+#[expect(clippy::let_underscore_must_use, reason = "writing to a string cannot fail")]
 pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
     let mission = &battle.mission;
     if !mission.on {

@@ -11,7 +11,8 @@ use crate::battle::ordnance::Warhead;
 use crate::battle::ordnance::fire::{self, MarkShot};
 use crate::battle::ordnance::mines::{CHARGE, SPEED};
 use crate::battle::ordnance::{
-    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, Marker, Path, Pilots, Quarry, Resilience, Role, Runs,
+    CraftId, CraftKind, Flight, FlightId, FlightKind, Flown, KINDS, Marker, Path, Pilots, Quarry, Resilience, Role,
+    Runs, WAVE,
 };
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Side, Unit};
@@ -204,11 +205,17 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
         match craft(fleets, roster, kind) {
             Ok(craft) => {
                 if flight.craft.push(Marker { craft, saved }).is_err() {
-                    node.problem_at("craft", "a wave has too many markers");
+                    node.problem_at("craft", format_args!("a wave has more than {WAVE} markers"));
                 }
             }
             Err(problem) => node.problem_at("craft", problem),
         }
+    }
+    let mut kinds: Vec<_> = flight.craft.iter().map(|marker| marker.craft.0).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.len() > KINDS {
+        node.problem_at("craft", format_args!("a wave has craft of {} kinds: {KINDS} at most are played", kinds.len()));
     }
     for word in node.texts("marks") {
         match MARKS.iter().find(|(known, _)| *known == word) {
@@ -270,12 +277,15 @@ fn path(node: &Node<'_>, roster: &Roster) -> Path {
         }
     }
     for text in node.texts("met") {
-        let _ = path.met.push(name(node, "met", &text));
+        if path.met.push(name(node, "met", &text)).is_err() {
+            node.problem_at("met", format_args!("`met` names more than {} flights", path.met.len()));
+        }
     }
     path
 }
 
 /// Writes every flight, and the path under way.
+#[expect(clippy::let_underscore_must_use, reason = "writing to a string cannot fail")]
 pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
     // Kinds that no ship here carries, so that they keep their order whatever is left of them.
     let carried = |index: usize| roster.ships.iter().any(|ship| ship.craft.contains(&CraftId(index as u8)));

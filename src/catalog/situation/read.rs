@@ -6,9 +6,11 @@ use super::ship::{self, Names};
 use super::under_way;
 use super::{BattleFile, Situation, defences, forts, plots};
 use crate::battle::geometry::{Length, Point, Rect};
-use crate::battle::profile::{Entry, Roster};
+use crate::battle::profile::{Entry, Gun, Roster};
+use crate::battle::sights::GUNS;
 use crate::battle::state::{
-    Battle, Edge, Feature, FeatureKind, Ground, Phase, Player, SHIPS, Shape, Ship, ShipId, Side,
+    Battle, Edge, FEATURES, Feature, FeatureKind, Ground, MARKERS, Phase, Player, SHELLS, SHIPS, SQUADRONS, Shape,
+    Ship, ShipId, Side, Unit,
 };
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{self, Node, Problem};
@@ -61,12 +63,12 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         if let Some(at) = place_of(root, "markers", &place)
             && battle.markers.push(at).is_err()
         {
-            root.problem_at("markers", "there are too many markers");
+            root.problem_at("markers", format_args!("there are more than {MARKERS} markers"));
         }
     }
     for feature in root.tables("feature", |node| feature(node, &roster)) {
         if battle.features.push(feature).is_err() {
-            root.problem_at("feature", "there are too many phenomena");
+            root.problem_at("feature", format_args!("there are more than {FEATURES} phenomena"));
         }
     }
     battle.ground.low = root.opt_table("low_orbit", |node| defences::low_orbit(node, &battle));
@@ -76,14 +78,19 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
         root.problem_at("ordnance", "`ordnance` can only be \"unused\": the players fight without it");
     }
     battle.no_ordnance = unused.is_some();
-    let mut loose = Vec::new();
+    let (mut loose, mut count) = (Vec::new(), 0);
     let entered = root.tables("ship", |node| forts::read(node, fleets, &mut roster));
     for (ship, names) in entered.into_iter().flatten() {
-        let _ = battle.ships.push(ship);
-        loose.push(names);
+        count += 1;
+        if battle.ships.push(ship).is_ok() {
+            loose.push(names);
+        }
     }
-    if loose.len() > SHIPS {
-        root.problem_at("ship", format_args!("there are {} ships: the engine plays {SHIPS} at most", loose.len()));
+    let squadrons = roster.squadrons.len();
+    for (what, count, most) in [("ships", count, SHIPS), ("squadrons", squadrons, SQUADRONS)] {
+        if count > most {
+            root.problem_at("ship", format_args!("there are {count} {what}: the engine plays {most} at most"));
+        }
     }
     if battle.ground.sunward.is_none()
         && let Some(entry) = roster.ships.iter().find(|entry| entry.profile.sails.is_some())
@@ -119,6 +126,7 @@ fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     forts::check(root, &roster, &battle);
     check_places(root, &roster, &battle);
     check_squadrons(root, &roster, &battle);
+    check_guns(root, &roster, &battle);
     defences::check_places(root, &roster, &battle);
     defences::check_ground(root, &roster, &battle);
     mission::read(root, fleets, &mut roster, &mut battle);
@@ -234,6 +242,34 @@ fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
 }
 
 /// A squadron is of one side and one type, and of six ships at most (SQUAD-01).
+/// What one unit fires at once has a limit.
+fn check_guns(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+    if roster.ships.len() != battle.ships.len() {
+        return;
+    }
+    let all = || battle.all().map(|(id, ship)| (id, ship.squadron));
+    let units = all().map(|(id, squadron)| squadron.map_or(Unit::Ship(id), Unit::Squadron));
+    let units: std::collections::BTreeSet<Unit> = units.collect();
+    for unit in units {
+        let own = all().filter(|(id, squadron)| match unit {
+            Unit::Ship(ship) => *id == ship,
+            Unit::Squadron(of) => *squadron == Some(of),
+        });
+        let (mut guns, mut nova) = (0, 0);
+        for (id, _) in own {
+            let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+            guns += Battle::guns(roster, id).count();
+            nova += weapons.iter().filter(|weapon| weapon.gun == Gun::Nova).count();
+        }
+        for (what, count, most) in [("direct-fire weapons", guns, GUNS), ("nova cannon", nova, SHELLS)] {
+            if count > most {
+                let name = roster.unit_name(unit);
+                root.problem(format_args!("{name} has {count} {what}: the engine plays {most} of a unit at most"));
+            }
+        }
+    }
+}
+
 fn check_squadrons(root: &Node<'_>, roster: &Roster, battle: &Battle) {
     if roster.ships.len() != battle.ships.len() {
         return;

@@ -241,10 +241,8 @@ fn squadron(node: &Node<'_>, roster: &mut Roster) -> Option<SquadronId> {
         roster.squadrons.push(name.clone());
         roster.squadrons.len() - 1
     });
-    if index >= SQUADRONS {
-        node.problem_at("squadron", format_args!("there are more than {SQUADRONS} squadrons"));
-    }
-    Some(SquadronId(index as u8))
+    // That there are too many is said where they are counted.
+    (index < SQUADRONS).then_some(SquadronId(index as u8))
 }
 
 fn criticals(node: &Node<'_>) -> Criticals {

@@ -10,7 +10,8 @@ use crate::battle::geometry::{Heading, Point};
 use crate::battle::ordnance::fire::MarkShot;
 use crate::battle::profile::{Gun, Roster};
 use crate::battle::state::{
-    Battle, Course, Crowd, Order, Power, Salvo, Shell, ShipId, Shot, SquadronId, Strike, Unit, Volley,
+    AGENDA, Battle, Course, Crowd, Order, Power, SHIPS, SQUADRONS, Salvo, Shell, ShipId, Shot, SquadronId, Strike,
+    Unit, Volley,
 };
 use crate::battle::wording;
 use crate::catalog::reader::Node;
@@ -25,8 +26,10 @@ pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
         }
     }
     for name in root.texts("dying") {
-        if let Some(id) = ship(root, "dying", roster, &name) {
-            let _ = battle.dying.push(id);
+        if let Some(id) = ship(root, "dying", roster, &name)
+            && battle.dying.push(id).is_err()
+        {
+            root.problem_at("dying", format_args!("more than {SHIPS} ships are dying"));
         }
     }
     if let Some(course) = root.opt_table("course", |node| course(node, roster)) {
@@ -39,7 +42,7 @@ pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
         if let Some(task) = task
             && battle.agenda.push(task).is_err()
         {
-            root.problem_at("agenda", "the agenda is too long");
+            root.problem_at("agenda", format_args!("the agenda has more than {AGENDA} tasks"));
         }
     }
 }
@@ -49,11 +52,13 @@ pub(super) fn ship(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> O
     if found.is_none() {
         node.problem_at(key, format_args!("there is no ship \"{name}\""));
     }
-    found.map(|index| ShipId(index as u8))
+    // That there are too many ships is said where they are counted.
+    found.filter(|index| *index < SHIPS).map(|index| ShipId(index as u8))
 }
 
 fn unit(node: &Node<'_>, key: &str, roster: &Roster, name: &str) -> Option<Unit> {
-    match roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+    let found = roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name));
+    match found.filter(|index| *index < SQUADRONS) {
         Some(index) => Some(Unit::Squadron(SquadronId(index as u8))),
         None => ship(node, key, roster, name).map(Unit::Ship),
     }
@@ -119,7 +124,7 @@ pub(super) fn few<T: Copy + Default, const N: usize>(
 ) -> Few<T, N> {
     let mut found = Few::new();
     if node.tables(key, read).into_iter().any(|item| found.push(item).is_err()) {
-        node.problem_at(key, format_args!("`{key}` is too long"));
+        node.problem_at(key, format_args!("`{key}` has more than {N} rows"));
     }
     found
 }

@@ -1,4 +1,5 @@
 //! Writes a situation as [`read`](super::read) reads it.
+#![expect(clippy::let_underscore_must_use, reason = "writing to a string cannot fail")]
 
 use std::fmt::Write as _;
 
