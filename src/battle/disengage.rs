@@ -3,17 +3,20 @@
 use super::agenda::Test;
 use super::answer::Judged;
 use super::event::{Event, Log};
-use super::geometry::Length;
+use super::geometry::{Length, Point, SLACK};
+use super::ordnance::form::squares;
+use super::ordnance::{Flight, FlightKind, Mark};
 use super::play::Play;
-use super::profile::Size;
+use super::profile::{Roster, Size};
 use super::refusal::Refusal;
+use super::squadron::Members;
 use super::state::{Battle, Fate, Ship, ShipId, Unit};
 use crate::dice::Dice;
 
 impl Battle {
     /// What the disengage test adds to Leadership (DISENG-02); each marker and enemy once for a whole squadron.
     #[must_use]
-    pub fn disengage_bonus(&self, unit: Unit) -> i8 {
+    pub fn disengage_bonus(&self, roster: &Roster, unit: Unit) -> i8 {
         let members = self.members(unit);
         let near = |test: &dyn Fn(&Ship) -> bool| members.iter().any(|ship| test(self.ship(*ship)));
         let reach = Length::cm(5) + super::blast::RADIUS;
@@ -24,8 +27,21 @@ impl Battle {
         let phenomenon = everywhere || near(&|ship| self.phenomenon_within(ship.at, Length::cm(15)));
         let enemies = self.fleet(self.side_of(unit).other());
         let enemies = enemies.filter(|(_, enemy)| near(&|ship| ship.at.within(enemy.at, Length::cm(15)))).count();
-        let bonus = markers as i64 + if phenomenon { 3 } else { 0 } - enemies as i64;
+        let ordnance = self.flights_of(self.side_of(unit).other()).filter(|flight| flight.aboard.is_none());
+        let beset = |flight: &Flight| self.markers_within(roster, flight, &members, Length::cm(15));
+        let ordnance: usize = ordnance.map(beset).sum();
+        let bonus = markers as i64 + if phenomenon { 3 } else { 0 } - enemies as i64 - ordnance as i64;
         bonus.clamp(-60, 60) as i8
+    }
+
+    /// The markers of a flight whose nearest edge lies within a distance of any of some ships: each of a wave by itself.
+    fn markers_within(&self, roster: &Roster, flight: &Flight, ships: &Members, limit: Length) -> usize {
+        let near = |gap: &dyn Fn(Point) -> Length| ships.iter().any(|ship| gap(self.ship(*ship).at) <= limit + SLACK);
+        if flight.id.kind == FlightKind::Wave && flight.patrol.is_none() {
+            let squares = squares(flight.size(), flight.at);
+            return squares.filter(|square| near(&|at| square.nearest(at).distance(at))).count();
+        }
+        usize::from(near(&|at| self.mark_gap(roster, at, Mark::Flight(flight.id))))
     }
 }
 
@@ -76,7 +92,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Unit::Ship(ship) => self.battle.own_leadership(ship),
             Unit::Squadron(_) => self.battle.leadership(unit),
         };
-        let needed = own.saturating_add(self.battle.disengage_bonus(unit));
+        let needed = own.saturating_add(self.battle.disengage_bonus(self.roster, unit));
         self.test(unit, Test::Disengage, 2, needed)
     }
 

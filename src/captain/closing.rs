@@ -81,7 +81,7 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, sur
         let sent = matches!(goal(battle, roster, standing, id), Goal::Leave(_) | Goal::Assault(_));
         let wanted =
             beaten || !sent && hurt(id) && doomed(survey, &Armed::of(battle, roster, id, Crowd::default()), standing);
-        let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(unit)));
+        let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(roster, unit)));
         if ready && wanted && odds > HIT / 3 {
             return Some(Answer::Disengage(unit));
         }

@@ -238,7 +238,7 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             "base": entry.profile.base.to_string(),
             "leadership": battle.leadership(unit),
             "command": battle.command_leadership(roster, unit),
-            "disengage": battle.disengage_bonus(unit),
+            "disengage": battle.disengage_bonus(roster, unit),
             "markers": battle.markers_on(roster, id),
             "unit": roster.unit_name(unit),
             "slow": ship.done.slow,

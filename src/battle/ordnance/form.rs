@@ -185,6 +185,17 @@ pub fn blocks(count: u8, at: Point) -> Few<Rect, 2> {
     rects
 }
 
+/// The square of each marker of a wave, row by row.
+pub fn squares(count: u8, at: Point) -> impl Iterator<Item = Rect> {
+    let (wide, rows) = grid(count);
+    let size = |markers: u8| Length(SQUARE.0 * i32::from(markers));
+    let corner = Point { x: at.x - size(wide).half(), y: at.y - size(rows).half() };
+    (0..count).map(move |place| {
+        let low = Point { x: corner.x + size(place % wide), y: corner.y + size(place / wide) };
+        Rect { low, high: Point { x: low.x + SQUARE, y: low.y + SQUARE } }
+    })
+}
+
 /// How far a place is from a line between two others.
 fn to_line(from: Point, to: Point, place: Point) -> Length {
     let (lx, ly) = (i64::from(to.x.0 - from.x.0), i64::from(to.y.0 - from.y.0));
@@ -265,6 +276,19 @@ mod tests {
                 Rect { low: Point::cm(7, 11), high: Point::cm(11, 13) },
             ]
         );
+    }
+
+    #[test]
+    fn the_squares_of_a_wave_cover_its_ground() {
+        let last = squares(8, Point::cm(10, 10)).last();
+        assert_eq!(last, Some(Rect { low: Point::cm(9, 11), high: Point::cm(11, 13) }));
+        for count in 1..=24 {
+            let ground = blocks(count, Point::cm(10, 10));
+            assert!(squares(count, Point::cm(10, 10)).all(|square| {
+                ground.iter().any(|block| block.holds(square.low) && block.holds(square.high))
+            }));
+            assert_eq!(squares(count, Point::cm(10, 10)).count(), usize::from(count));
+        }
     }
 
     #[test]
