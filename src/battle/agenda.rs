@@ -334,7 +334,7 @@ pub enum Task {
         /// A ship that is inside its explosion whatever the radius (RAM-13).
         also: Option<ShipId>,
     },
-    /// Work: the lances of an explosion (CATA-16 step 6).
+    /// Work: the lances of an explosion (CATA-16 step 7).
     Burst {
         /// Its centre.
         at: Point,

@@ -85,15 +85,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
     }
 
-    /// An explosion, up to the moment when the ships inside may brace (CATA-16 steps 1 to 5).
+    /// An explosion, up to the moment when the ships inside may brace (CATA-16 steps 1 to 6).
     fn explode(&mut self, id: ShipId, strength: u8, also: Option<ShipId>) -> Judged<()> {
         let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
         let (fighters, first) = (self.patrol_ids(id), self.battle.markers.len());
         self.remove(id, "CATA-04");
-        let before = self.battle.markers.len();
         self.ring_markers(at, heading, strength);
         self.blast_tests(&fighters, first)?;
-        self.scorch_flights(before)?;
         let radius = self.roll("explosion radius", self.name(id), 3)?.iter().sum::<u8>();
         let radius = Length::cm(i32::from(radius));
         self.tell(|| Event::Explosion(id, strength, radius));
@@ -125,7 +123,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         inside
     }
 
-    /// The lances of an explosion at every ship inside (CATA-16 steps 6 to 8).
+    /// The lances of an explosion at every ship inside (CATA-16 steps 7 and 8).
     pub(super) fn burst(&mut self, at: Point, strength: u8, radius: Length, also: Option<ShipId>) -> Judged<()> {
         let mut again = Members::new();
         for id in &self.inside(at, radius, also) {

@@ -1,12 +1,10 @@
 //! The Ordnance Phase (ORD-21).
 
 use super::super::answer::Judged;
-use super::super::blast;
 use super::super::event::{Event, Log};
 use super::super::play::Play;
 use super::super::refusal::Refusal;
 use super::super::state::{Crowd, Phase};
-use super::form::Form;
 use super::{FlightId, FlightKind};
 use crate::dice::Dice;
 
@@ -100,8 +98,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = self.battle.active;
         for flight in self.battle.flights.iter_mut() {
             flight.done.launched = false;
-            // A move with a ship begins, with saves and rolls of its own (CAP-04, RESIL-01).
-            flight.done.rolled = false;
+            // A move with a ship begins, with saves and rolls of its own (CAP-04, TERRAIN-20, RESIL-01).
+            (flight.done.rolled, flight.done.rocks) = (false, false);
             for marker in flight.craft.iter_mut() {
                 marker.saved = false;
             }
@@ -119,22 +117,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let Some(id) = next else { return };
         self.then(super::super::agenda::Task::RunOn);
         self.fly_on(id);
-    }
-
-    /// Flights that new markers of an explosion touch are removed on a 6 (CATA-14).
-    pub(crate) fn scorch_flights(&mut self, first: usize) -> Judged<()> {
-        for flight in &self.battle.flights.clone() {
-            // Fighters on patrol are all round the base of their ship (CAP-03).
-            let (form, markers) = (self.battle.form(self.roster, flight), self.battle.markers);
-            let touched =
-                markers.iter().skip(first).any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker));
-            // One roll is enough for a flight in the middle of its move (ORD-11).
-            let rolled = self.battle.path.flight == flight.id && flight.done.rolled;
-            if touched && !rolled && flight.aboard.is_none() {
-                self.blast_roll(flight.id)?;
-            }
-        }
-        Ok(())
     }
 
     /// A solar flare removes salvoes, mines and markers of waves on 4+ (TERRAIN-43).
