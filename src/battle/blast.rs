@@ -6,7 +6,7 @@ use super::geometry::{Heading, Length, Point, TOUCH, about, beside, first_within
 use super::play::Play;
 use super::profile::{LARGE, Roster};
 use super::squadron::Members;
-use super::state::{Battle, FeatureKind, MARKERS, ShipId};
+use super::state::{Battle, MARKERS, ShipId};
 use crate::dice::Dice;
 
 /// Radius of a blast marker (BLAST-01).
@@ -117,8 +117,7 @@ impl Battle {
         length: Length,
     ) -> Option<Length> {
         let base = roster.ships[usize::from(id.0)].profile.base;
-        let clouds = self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud);
-        clouds.filter_map(|cloud| cloud.shape.first_touch(at, heading, length, base)).min()
+        self.clouds().filter_map(|cloud| cloud.first_touch(at, heading, length, base)).min()
     }
 
     /// Shield strength: halved when crippled, nothing after a collapse or of a hulk (SHIELD-02, CRIT-13).
@@ -134,15 +133,16 @@ impl Battle {
         }
     }
 
-    /// Shields up now: each marker in contact and each cloud takes one (BLAST-17).
+    /// Shields up now: each marker in contact and each cloud takes one (BLAST-17), unless it is braved (TERRAIN-11).
     #[must_use]
     pub fn shields(&self, roster: &Roster, id: ShipId) -> u8 {
         let value = self.shield_value(roster, id);
         if value == 0 {
             return 0;
         }
-        let base = roster.ships[usize::from(id.0)].profile.base;
-        value.saturating_sub(self.markers_on(roster, id)).saturating_sub(self.clouds_on(self.ship(id).at, base))
+        let (ship, base) = (self.ship(id), roster.ships[usize::from(id.0)].profile.base);
+        let clouds = if ship.done.clouds == Some(true) { 0 } else { self.clouds_on(ship.at, base) };
+        value.saturating_sub(self.markers_on(roster, id)).saturating_sub(clouds)
     }
 
     /// The spot for a marker on a ship under fire from a place; `nth` counts the markers of the volley on it.

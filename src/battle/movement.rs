@@ -24,6 +24,7 @@ enum Met {
     Asteroids(u8),
     Cloud,
     Screen,
+    Grazed,
     Scorch,
     Shroud,
     Rift(u8),
@@ -142,6 +143,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         consider(self.battle.screen_meets(self.roster, id, length), Met::Screen);
+        consider(self.battle.screen_grazes(self.roster, id, length), Met::Grazed);
         let profile = self.profile(id);
         let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
         let starts = course.gone == Length::ZERO;
@@ -197,6 +199,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Met::Screen => {
                 self.screen_rolls(id)?;
+                return Ok(false);
+            }
+            Met::Grazed => {
+                self.screen_rocks(id)?;
                 return Ok(false);
             }
             Met::Shroud => {

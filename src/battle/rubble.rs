@@ -87,7 +87,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let at = self.battle.ship(ship).at;
         let long = !at.within(edge, Length::cm(30)) && !self.profile(ship).long_sighted;
         let range = if at.within(edge, Length::cm(15)) { -1 } else { i8::from(long) };
-        let blast = self.battle.shrouded(self.roster, ship) || self.battle.obscured(at, edge);
+        let blast = self.battle.shrouded(self.roster, ship) || self.battle.hidden(self.roster, ship, edge);
         shifted(5, Shifts { range, blast: i8::from(blast), ..Shifts::default() })
     }
 

@@ -287,11 +287,21 @@ impl Battle {
         self.features.iter().any(|feature| feature.kind.is_rocky() && feature.shape.holds(a) && feature.shape.holds(b))
     }
 
+    /// The ground of every gas and dust cloud, rings of gas among them (TERRAIN-10, TERRAIN-35).
+    pub fn clouds(&self) -> impl Iterator<Item = &Shape> {
+        self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud).map(|cloud| &cloud.shape)
+    }
+
     /// Clouds that a disc touches; each is one blast marker to a ship (TERRAIN-10).
     #[must_use]
     pub fn clouds_on(&self, at: Point, radius: Length) -> u8 {
-        let clouds = self.features.iter().filter(|feature| feature.kind == FeatureKind::Cloud);
-        clouds.filter(|cloud| cloud.shape.touches(at, radius)).count() as u8
+        self.clouds().filter(|cloud| cloud.touches(at, radius)).count() as u8
+    }
+
+    /// Whether a place lies in an asteroid field or minefield (TERRAIN-21).
+    #[must_use]
+    pub fn in_field(&self, at: Point) -> bool {
+        self.features.iter().any(|feature| feature.kind.is_rocky() && feature.shape.holds(at))
     }
 
     /// Whether a line crosses a marker.
@@ -302,8 +312,7 @@ impl Battle {
     /// Whether a line of fire enters a cloud or crosses a marker (GUNNERY-07).
     #[must_use]
     pub fn obscured(&self, a: Point, b: Point) -> bool {
-        self.markers_between(a, b)
-            || self.features.iter().any(|f| f.kind == FeatureKind::Cloud && f.shape.line_enters(a, b))
+        self.markers_between(a, b) || self.clouds().any(|cloud| cloud.line_enters(a, b))
     }
 
     /// As [`obscured`](Self::obscured) for the fire of a ship; a cloud about Eldar who brave it does not count
@@ -315,10 +324,7 @@ impl Battle {
             return self.obscured(ship.at, to);
         }
         self.markers_between(ship.at, to)
-            || self.features.iter().any(|feature| {
-                let cloud = feature.kind == FeatureKind::Cloud && !feature.shape.touches(ship.at, base);
-                cloud && feature.shape.line_enters(ship.at, to)
-            })
+            || self.clouds().any(|cloud| !cloud.touches(ship.at, base) && cloud.line_enters(ship.at, to))
     }
 
     /// Whether any phenomenon lies within a distance (DISENG-02).

@@ -10,7 +10,7 @@ use super::{FlightId, FlightKind};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// The attack begins: the blast marker roll, then the target may brace (ORD-12, ORD-20).
+    /// The attack begins: the roll for a blast marker or cloud at the target, then it may brace (ORD-12, ORD-20).
     pub(crate) fn onset(&mut self, id: FlightId, ship: ShipId) -> Judged<()> {
         let fort: Few<ShipId, 4> = self.struck_quarters(ship);
         let Some(flight) = self.battle.flight_mut(id) else { return Ok(()) };
@@ -21,7 +21,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (tag, rolled) = (flight.id, flight.done.rolled);
         self.tell(|| Event::Onset(tag, ship));
         self.see_decoy(ship);
-        if !rolled && self.battle.markers_on(self.roster, ship) > 0 && !self.blast_roll(id)? {
+        if !rolled && self.battle.in_shroud(self.roster, ship) && !self.blast_roll(id)? {
             return Ok(());
         }
         self.then(Task::Intercept { flight: id, ship, after: 0 });

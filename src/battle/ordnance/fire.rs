@@ -170,14 +170,14 @@ impl Battle {
             Mark::Flight(id) => self.flight(id).is_some_and(|flight| {
                 let form = self.form(roster, flight);
                 self.markers.iter().any(|marker| form.touches(flight.at, Form::Disc(blast::RADIUS), *marker))
-                    || self.clouds_on(flight.at, Length::ZERO) > 0
+                    || self.clouds().any(|cloud| cloud.meets(form, flight.at, flight.at).is_some())
             }),
             Mark::Minefield(index) => {
                 let shape = self.features[usize::from(index)].shape;
                 self.markers.iter().any(|marker| shape.touches(*marker, blast::RADIUS))
             }
         };
-        let blast = touched || self.shrouded(roster, id) || self.obscured(ship.at, place);
+        let blast = touched || self.shrouded(roster, id) || self.hidden(roster, id, place);
         let blast = i8::from(blast && !profile.improved.clear_sight);
         let atmosphere = i8::from(self.is_low(id) && !profile.ground);
         // A targeting matrix comes before any other shift (REFIT-22).

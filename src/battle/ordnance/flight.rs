@@ -22,7 +22,7 @@ pub enum Contact {
     Edge,
     /// A phenomenon, by its place in the list.
     Feature(u8),
-    /// A blast marker (ORD-11).
+    /// A blast marker (ORD-11), or a cloud, which is one to ordnance (TERRAIN-10).
     Marker,
     /// Another flight.
     Flight(FlightId),
@@ -112,16 +112,9 @@ impl Battle {
         for (index, feature) in (0_u8..).zip(self.features.iter()) {
             let bars = match feature.kind {
                 FeatureKind::Cloud => false,
-                // Attack craft roll for asteroids once in a phase (TERRAIN-20).
-                // Ruling: so do mines, which go where they like as craft do; their own field lets them through.
-                FeatureKind::Asteroids | FeatureKind::Minefield => match flight.id.kind {
-                    FlightKind::Wave => !flight.done.rocks,
-                    FlightKind::Mine => {
-                        let own = feature.kind == FeatureKind::Minefield && feature.owner == flight.side;
-                        !flight.done.rocks && !own
-                    }
-                    FlightKind::Salvo | FlightKind::Boarding => true,
-                },
+                FeatureKind::Asteroids | FeatureKind::Minefield => {
+                    flight.id.kind.is_salvo() || flight.minds_rocks(feature)
+                }
                 FeatureKind::Rift => true,
                 FeatureKind::Planet | FeatureKind::Moon => flight.id.kind.is_salvo(),
             };
@@ -137,11 +130,14 @@ impl Battle {
         let reach = form.reach() + TOUCH;
         let near = |at: Point, own: Length| beside(from, to, at, reach + own);
         if !flight.done.rolled {
-            // A marker in contact counts all round the base of the launcher (ORD-11).
-            let shrouded = flight.launcher.is_some_and(|launcher| self.markers_on(roster, launcher) > 0);
+            // A marker in contact counts all round the base of the launcher (ORD-11), and so does a cloud (TERRAIN-10).
+            let shrouded = flight.launcher.is_some_and(|launcher| self.shrouded(roster, launcher));
             consider((self.path.launch && shrouded).then_some(Length::ZERO), Contact::Marker);
             for marker in self.markers.iter().filter(|marker| near(**marker, blast::RADIUS)) {
                 consider(form.meets(from, to, Form::Disc(blast::RADIUS), *marker), Contact::Marker);
+            }
+            for cloud in self.clouds() {
+                consider(cloud.meets(form, from, to), Contact::Marker);
             }
         }
         for other in &self.flights {

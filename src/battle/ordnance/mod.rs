@@ -36,7 +36,7 @@ pub use warheads::Warhead;
 use super::class::words;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
-use super::state::{Battle, Crowd, ShipId, Side};
+use super::state::{Battle, Crowd, Feature, FeatureKind, ShipId, Side};
 
 /// Most flights in play.
 pub const FLIGHTS: usize = 96;
@@ -351,6 +351,15 @@ impl Flight {
             FlightKind::Salvo | FlightKind::Boarding => self.strength,
             FlightKind::Mine => 1,
         }
+    }
+
+    /// Whether a wave or mine has still to roll for a field in this phase (TERRAIN-20).
+    ///
+    /// Ruling: mines roll too, since they go where they like as craft do; their own field lets them through.
+    #[must_use]
+    pub fn minds_rocks(&self, field: &Feature) -> bool {
+        let own = field.kind == FeatureKind::Minefield && field.owner == self.side;
+        field.kind.is_rocky() && !self.done.rocks && !(own && self.id.kind == FlightKind::Mine)
     }
 
     /// What a turret needs to hit it (TURRET-01).

@@ -49,16 +49,27 @@ impl Battle {
         self.form(roster, flight).touches(flight.at, base, self.ship(ship).at)
     }
 
-    /// How far a ship with fighters on patrol goes until they meet blast markers; each rolls once in a move (CAP-04).
+    /// How far a ship with fighters on patrol goes until they meet blast markers or a cloud; each rolls once in a move
+    /// (CAP-04, TERRAIN-10).
     pub(crate) fn screen_meets(&self, roster: &Roster, id: ShipId, length: Length) -> Option<Length> {
-        if self.markers.is_empty() || !self.patrols(id).any(|flight| !flight.done.rolled) {
+        if !self.patrols(id).any(|flight| !flight.done.rolled) {
             return None;
         }
         let ship = self.ship(id);
         let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
         let to = ship.at.ahead(ship.heading, length);
         let meets = |marker: &Point| base.meets(ship.at, to, Form::Disc(blast::RADIUS), *marker);
-        self.markers.iter().filter_map(meets).min()
+        let clouds = self.clouds().filter_map(|cloud| cloud.meets(base, ship.at, to));
+        self.markers.iter().filter_map(meets).chain(clouds).min()
+    }
+
+    /// How far a ship with fighters on patrol goes until they meet asteroids; each rolls once in a move (TERRAIN-20).
+    pub(crate) fn screen_grazes(&self, roster: &Roster, id: ShipId, length: Length) -> Option<Length> {
+        let ship = self.ship(id);
+        let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+        let to = ship.at.ahead(ship.heading, length);
+        let fields = self.features.iter().filter(|field| self.patrols(id).any(|flight| flight.minds_rocks(field)));
+        fields.filter_map(|field| field.shape.meets(base, ship.at, to)).min()
     }
 }
 
@@ -143,6 +154,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for id in &self.patrol_ids(ship) {
             if self.battle.flight(*id).is_some_and(|flight| !flight.done.rolled) {
                 self.blast_roll(*id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each fighter on patrol with a ship that moves through asteroids rolls for itself (TERRAIN-20, CAP-04).
+    pub(crate) fn screen_rocks(&mut self, ship: ShipId) -> Judged<()> {
+        for id in &self.patrol_ids(ship) {
+            if self.battle.flight(*id).is_some_and(|flight| !flight.done.rocks) {
+                self.rocks(*id)?;
             }
         }
         Ok(())

@@ -204,13 +204,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let form = Form::of(&flight);
-        let fields = self.battle.features.iter().filter(|feature| feature.kind == FeatureKind::Asteroids);
+        let fields = self.battle.features.iter().filter(|feature| flight.minds_rocks(feature));
         let inside = fields.into_iter().any(|field| field.shape.meets(form, flight.at, flight.at).is_some());
         if inside { self.rocks(id) } else { Ok(()) }
     }
 
     /// A die for a wave or mine in asteroids: a 6 removes it (TERRAIN-20).
-    fn rocks(&mut self, id: FlightId) -> Judged<()> {
+    pub(super) fn rocks(&mut self, id: FlightId) -> Judged<()> {
         let Some(flight) = self.battle.flight_mut(id) else { return Ok(()) };
         flight.done.rocks = true;
         let side = self.roster.sides[flight.side as usize].as_str();
