@@ -327,7 +327,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (ship, enemy) = (self.battle.ship(id), self.battle.ship(target));
         let (name, against) = (self.name(id), self.name(target));
         let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
-        if enemy.side == ship.side || !enemy.fights() || ship.side != self.battle.active {
+        if !ship.fights() {
+            return refuse("TURN-02", format!("{name} can do nothing more"));
+        }
+        if ship.side != self.battle.active {
+            let now = self.side_name(self.battle.active);
+            return refuse("TELE-01", format!("{name} teleports in its own End Phase, not in {now}'s"));
+        }
+        if enemy.side == ship.side || !enemy.fights() {
             return refuse("TELE-01", format!("{name} can teleport only onto an enemy ship, not {against}"));
         }
         if ship.done.teleported {

@@ -78,9 +78,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         ship.done.braced_late = false;
         self.battle.set_fate(id, fate);
         self.dissolve_patrols(id, fate);
-        for ship in self.battle.ships.iter_mut() {
-            if ship.grappled == Some(id) {
-                ship.grappled = None;
+        for place in 0..self.battle.ships.len() {
+            if self.battle.ships[place].grappled == Some(id) {
+                // Whoever else holds it still does.
+                let held = ShipId(place as u8);
+                let other = self.battle.all().find(|(_, ship)| ship.grappled == Some(held)).map(|(other, _)| other);
+                self.battle.ship_mut(held).grappled = other;
             }
         }
     }

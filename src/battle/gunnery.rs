@@ -107,7 +107,7 @@ impl Battle {
     pub fn aspect(&self, firer: ShipId, target: ShipId) -> Aspect {
         let ship = self.ship(target);
         // A hulk has moved its last drift (CATA-09).
-        if ship.done.slow && ship.fights() {
+        if ship.is_still() && ship.fights() {
             return Aspect::None;
         }
         match quarter(ship.at, ship.heading, self.ship(firer).at) {

@@ -79,7 +79,7 @@ const LEAP: i32 = 150_000;
 
 /// Whether nothing has happened to a ship that its weighing depends on, but for its place on one table.
 pub(super) fn alike(one: &Ship, other: &Ship) -> bool {
-    let hull = |ship: &Ship| (ship.hits, ship.order, ship.fate, ship.spent, ship.done.slow, ship.done.tubes);
+    let hull = |ship: &Ship| (ship.hits, ship.order, ship.fate, ship.spent, ship.is_still(), ship.done.tubes);
     // What silences it ([`Battle::silenced`]).
     let busy = |ship: &Ship| {
         let (done, feats) = (&ship.done, &ship.done.feats);

@@ -194,7 +194,7 @@ impl Rated {
             value: value(profile, ship.hits, crippled, prey.contains(id)),
             hits: i32::from(ship.hits),
             armour: profile.armour,
-            columns: columns(profile, ship.done.slow),
+            columns: columns(profile, ship.is_still()),
             veiled: battle.holofield(roster, id),
             crippled,
             ..Self::default()
