@@ -315,8 +315,10 @@ pub enum Task {
         /// Whom.
         target: ShipId,
     },
-    /// Work: asteroid damage on a ship (TERRAIN-17).
+    /// Work: asteroid damage on a ship, with its roll (TERRAIN-17).
     Boulders(ShipId),
+    /// Work: what is left of the asteroid damage of an escort squadron, on its next ship (TERRAIN-19).
+    Rubble(ShipId),
     /// Work: a roll for damage by markers (BLAST-14).
     Scorch(ShipId),
     /// Work: roll what launch bays without a fixed strength can send out.

@@ -122,7 +122,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             _ => self.d6("bulkhead collapse", self.name(id))?,
         };
         self.tell(|| Event::Critical(id, rolled, result, extra));
+        let reach = self.battle.reach(self.roster, id);
         bear(profile.criticals, result, &mut self.battle.ship_mut(id).criticals);
+        self.hamper(id, reach);
         if repairable(profile.criticals, result) == Some(Critical::Fire) {
             self.lit(id);
         }

@@ -116,7 +116,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Takes hits off a ship; what goes beyond its last is lost (DAMAGE-06).
     pub(super) fn lose(&mut self, id: ShipId, points: u8, cause: Cause) {
-        let crippled = self.battle.crippled(self.roster, id);
+        let (crippled, reach) = (self.battle.crippled(self.roster, id), self.battle.reach(self.roster, id));
         let ship = self.battle.ship_mut(id);
         let lost = points.min(ship.hits);
         if lost == 0 {
@@ -126,7 +126,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let left = ship.hits;
         self.tell(|| Event::Damage(id, lost, left, cause));
         self.suffered(id, crippled, cause);
-        if left == 0 {
+        if left > 0 {
+            self.hamper(id, reach);
+        } else {
             self.dies(id);
         }
     }

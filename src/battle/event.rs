@@ -109,7 +109,9 @@ pub enum Event {
     /// A ship moved.
     Moved(ShipId, Length, Point, Heading),
     /// A ship moved through markers and lost 5 cm (BLAST-11).
-    Slowed(ShipId, Length),
+    Slowed(ShipId, Length, &'static str),
+    /// A ship whose engine room was hit in its move makes no more turns in it (CRIT-11).
+    Stuck(ShipId),
     /// It left the table (MOVE-13).
     LeftTable(ShipId),
     /// It got away (DISENG-06).

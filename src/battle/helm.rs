@@ -126,7 +126,12 @@ impl Battle {
                     if course.keeps.is_some() {
                         return Err(Astray::Pushed);
                     }
-                    self.may_be_drawn(at, heading, degrees, ends)?;
+                    if !ends {
+                        return Err(Astray::DrawnMidway);
+                    }
+                    if !self.may_be_drawn(at, heading, degrees) {
+                        return Err(Astray::NotDrawn(degrees.abs()));
+                    }
                     heading = heading.turned(degrees);
                 }
             }
@@ -170,17 +175,15 @@ impl Battle {
         Ok(())
     }
 
-    fn may_be_drawn(&self, at: Point, heading: Heading, degrees: i32, at_an_end: bool) -> Result<(), Astray> {
-        if !at_an_end {
-            return Err(Astray::DrawnMidway);
-        }
+    /// Whether a gravity well gives a free turn there (TERRAIN-31, TERRAIN-33).
+    pub(super) fn may_be_drawn(&self, at: Point, heading: Heading, degrees: i32) -> bool {
         let towards = self.wells(at).any(|centre| {
             let turn = at.heading_to(centre).map_or(0, |to| heading.turn_to(to));
             // Directly astern the owner picks the side; otherwise no farther than facing the planet (TERRAIN-33).
             let side = turn.signum() == degrees.signum() || turn.abs() == 180;
             side && degrees.abs() <= turn.abs().min(45)
         });
-        if towards || degrees == 0 { Ok(()) } else { Err(Astray::NotDrawn(degrees.abs())) }
+        towards || degrees == 0
     }
 }
 

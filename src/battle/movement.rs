@@ -74,6 +74,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let (from, frail) = (ship.heading, ship.criticals.count(Critical::Superstructure) > 0);
             let Some(leg) = self.battle.course.legs.first().copied() else { break };
             let length = match leg {
+                // A ship that was slowed or could not turn may have missed the well (TERRAIN-31).
+                Leg::Drawn(degrees) if !self.battle.may_be_drawn(ship.at, from, degrees) => {
+                    self.battle.course.legs.remove(0);
+                    continue;
+                }
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => {
                     self.battle.ship_mut(id).heading = from.turned(degrees);
                     self.note_turn(id, leg);
@@ -220,9 +225,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.then(Task::Go);
                 let unit = self.battle.unit_of(id);
                 if self.battle.ship(id).done.asteroids == Some(false) {
-                    self.battle.ship_mut(id).done.struck = true;
-                    self.then(Task::Boulders(id));
-                    self.offer_brace(unit, Threat::Asteroids);
+                    self.strike_next(id);
                 } else {
                     let feature = self.battle.features[usize::from(index)];
                     let ship = self.battle.ship(id);
@@ -272,7 +275,36 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         course.slowed = true;
         course.limit = course.gone.max(course.limit - DRAG);
         let limit = course.limit;
-        self.tell(|| Event::Slowed(id, limit));
+        self.tell(|| Event::Slowed(id, limit, "BLAST-13"));
+    }
+
+    /// What breaks on a ship in the middle of its move tells on the rest of it: with its engine room hit it makes no more
+    /// turns but those that a gravity well gives (CRIT-11), and what it loses of its speed it goes less far.
+    ///
+    /// Ruling: the book has the damage last from the hit to its repair and exempts no move under way, so thrusters and
+    /// crippling are treated as the engine room is (MOVE-12). A ship is never moved back.
+    pub(super) fn hamper(&mut self, id: ShipId, before: Length) {
+        if self.battle.course.ship != id || self.battle.course.legs.is_empty() {
+            return;
+        }
+        let odd = self.profile(id).odd;
+        let stuck = self.battle.ship(id).criticals.count(Critical::Engine) > 0 && !odd.rok && !odd.floats;
+        let is_turn = |leg: &Leg| matches!(leg, Leg::Turn(degrees) if *degrees != 0);
+        if stuck && self.battle.course.legs.iter().any(is_turn) {
+            let mut legs = Few::new();
+            for leg in self.battle.course.legs.iter().filter(|leg| !is_turn(leg)) {
+                let _ = legs.push(*leg);
+            }
+            self.battle.course.legs = legs;
+            self.tell(|| Event::Stuck(id));
+        }
+        let lost = before - self.battle.reach(self.roster, id);
+        let course = &mut self.battle.course;
+        if lost > Length::ZERO && course.gone < course.limit {
+            course.limit = course.gone.max(course.limit - lost);
+            let limit = course.limit;
+            self.tell(|| Event::Slowed(id, limit, "MOVE-12"));
+        }
     }
 
     fn finish_move(&mut self, id: ShipId) {

@@ -202,6 +202,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Go => self.go(),
             Task::Impact { ship, target } => self.impact(ship, target),
             Task::Boulders(ship) => self.boulders(ship),
+            Task::Rubble(ship) => self.shower(ship, self.battle.rubble, true),
             Task::Scorch(ship) => self.scorch(ship),
             Task::Bays => self.open_bays(),
             Task::Power => self.power(),

@@ -116,7 +116,8 @@ impl Event {
             Self::Moved(id, by, at, heading) => {
                 format!("{} moves {by} cm to {at}, heading {} (MOVE-01)", ship(id), heading.degrees())
             }
-            Self::Slowed(id, limit) => format!("{} is slowed: {limit} cm at most (BLAST-13)", ship(id)),
+            Self::Slowed(id, limit, rule) => format!("{} is slowed: {limit} cm at most ({rule})", ship(id)),
+            Self::Stuck(id) => format!("{} can turn no more in this move (CRIT-11)", ship(id)),
             Self::LeftTable(id) => format!("{} leaves the table (MOVE-13)", ship(id)),
             Self::Disengaged(id) => format!("{} disengages (DISENG-06)", unit(id)),
             Self::BoardingDeclared(id, at) => format!("{} will board {} (BOARD-02)", ship(id), ship(at)),

@@ -270,6 +270,12 @@ impl Battle {
         !blocked && !self.hulks().iter().any(hides)
     }
 
+    /// The hulk on whose base a place lies: it may be aimed at and does not hide itself (CATA-09).
+    #[must_use]
+    pub fn hulk_at(&self, roster: &Roster, at: Point) -> Option<ShipId> {
+        self.hulks().iter().find(|id| self.ship(*id).at.touches(at, roster.ships[usize::from(id.0)].profile.base))
+    }
+
     /// The planet, moon or asteroid field on which a place lies, seen from outside of it (NOVA-08).
     #[must_use]
     pub fn body_at(&self, from: Point, at: Point) -> Option<u8> {
@@ -345,29 +351,34 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let ship = self.battle.course.ship;
         self.battle.ship_mut(ship).done.struck = true;
-        self.battle.rubble = 0;
         self.then(Task::Boulders(ship));
         self.offer_brace(unit, Threat::Asteroids);
     }
 
-    /// Asteroid damage: a D6 for each capital ship, one D6 for an escort squadron in all (TERRAIN-17, TERRAIN-19).
+    /// A ship of a unit that has failed its test touches the field: a capital ship rolls for itself, an escort takes
+    /// what is left of its squadron's one roll (TERRAIN-19).
+    pub(super) fn strike_next(&mut self, id: ShipId) {
+        self.battle.ship_mut(id).done.struck = true;
+        let escort = self.profile(id).size == Size::Escort;
+        self.then(if escort { Task::Rubble(id) } else { Task::Boulders(id) });
+        self.offer_brace(self.battle.unit_of(id), Threat::Asteroids);
+    }
+
+    /// The roll for asteroid damage: for a ship, or for an escort squadron in all (TERRAIN-17, TERRAIN-19).
     pub(super) fn boulders(&mut self, id: ShipId) -> Judged<()> {
-        let unit = self.battle.unit_of(id);
-        let shares = matches!(unit, Unit::Squadron(_)) && self.profile(id).size == Size::Escort;
-        // Ships the field has already taken count too: the squadron has had its one roll.
-        let squadron = self.battle.ship(id).squadron;
-        let first = self.battle.ships.iter().filter(|ship| ship.squadron == squadron && ship.done.struck).count();
-        let mut left = if shares && first > 1 {
-            self.battle.rubble
-        } else {
-            let face = self.d6("asteroid damage", self.name(id))?;
-            let ship = self.battle.ship(id);
-            // Asteroid pilots fare worse when they fail (SKILL-12).
-            let bold = self.profile(id).improved.asteroid_pilots && ship.order == Some(Order::AllAheadFull);
-            let face = face + u8::from(bold);
-            self.tell(|| Event::Boulders(id, face));
-            face
-        };
+        let face = self.d6("asteroid damage", self.name(id))?;
+        // Asteroid pilots fare worse when they fail (SKILL-12).
+        let bold = self.profile(id).improved.asteroid_pilots && self.battle.ship(id).order == Some(Order::AllAheadFull);
+        let face = face + u8::from(bold);
+        self.tell(|| Event::Boulders(id, face));
+        // A straggler keeps its damage to itself.
+        let shares = matches!(self.battle.unit_of(id), Unit::Squadron(_)) && self.profile(id).size == Size::Escort;
+        self.shower(id, face, shares)
+    }
+
+    /// Asteroids strike a ship; of a roll that is shared the rest is for the next.
+    pub(super) fn shower(&mut self, id: ShipId, damage: u8, shares: bool) -> Judged<()> {
+        let mut left = damage;
         // Shields are subtracted for this one roll and leave no markers (SHIELD-07).
         let held = self.battle.shields(self.roster, id).min(left);
         if held > 0 {
@@ -379,7 +390,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             left -= 1;
             self.hull_hit(id)?;
         }
-        self.battle.rubble = if shares { left } else { 0 };
+        if shares {
+            self.battle.rubble = left;
+        }
         Ok(())
     }
 

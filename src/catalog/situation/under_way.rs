@@ -252,6 +252,7 @@ fn task(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> Option<Task> {
         "go" => Task::Go,
         "impact" => Task::Impact { ship: ship()?, target: target()? },
         "boulders" => Task::Boulders(ship()?),
+        "rubble" => Task::Rubble(ship()?),
         "scorch" => Task::Scorch(ship()?),
         "bays" => Task::Bays,
         "power" => Task::Power,

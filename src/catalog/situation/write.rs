@@ -435,6 +435,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Go => row.text("do", "go"),
         Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
         Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
+        Task::Rubble(id) => row.text("do", "rubble").text("ship", name(id)),
         Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
         Task::Bays => row.text("do", "bays"),
         Task::Power => row.text("do", "power"),
