@@ -406,7 +406,8 @@ fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>)
         if !roster.ships[usize::from(id.0)].profile.weapons.iter().any(|weapon| weapon.gun == Gun::Nova) {
             continue;
         }
-        for (_, enemy) in battle.fleet(side.other()) {
+        let targets = battle.fighting(side.other()).or(battle.hulks());
+        for enemy in targets.iter().map(|enemy| battle.ship(enemy)).filter(|enemy| enemy.side != side) {
             let shells = Few::one(super::state::Shell { ship: id, at: enemy.at });
             let unit = battle.unit_of(id);
             found.push(Answer::Fire {

@@ -293,7 +293,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if stuck && self.battle.course.legs.iter().any(is_turn) {
             let mut legs = Few::new();
             for leg in self.battle.course.legs.iter().filter(|leg| !is_turn(leg)) {
-                let _ = legs.push(*leg);
+                legs.push(*leg).expect("some of as many");
             }
             self.battle.course.legs = legs;
             self.tell(|| Event::Stuck(id));

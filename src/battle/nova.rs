@@ -43,6 +43,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.damaged(self.roster, id, weapon) {
             return Err(Refusal::new("CRIT-10", format!("the nova cannon of {name} is damaged and may not fire")));
         }
+        if self.battle.in_field(ship.at) {
+            let message = format!("{name} lies in an asteroid field, where its nova cannon does not work");
+            return Err(Refusal::new("TERRAIN-21", message));
+        }
         if self.battle.strength(self.roster, unit, id, weapon) == 0 {
             let why = if self.battle.crippled(self.roster, id) { "crippled" } else { "under such orders" };
             return Err(Refusal::new("NOVA-10", format!("{name} may not fire its nova cannon while {why}")));
@@ -57,10 +61,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("NOVA-02", format!("{at} is not in the fire arc of {name}")));
         }
         let aimed = self.battle.body_at(ship.at, at);
-        if !self.battle.sees_past(self.roster, ship.at, at, None, aimed) {
+        let hulk = self.battle.hulk_at(self.roster, at);
+        if !self.battle.sees_past(self.roster, ship.at, at, hulk, aimed) {
             return Err(Refusal::new("NOVA-08", format!("{name} cannot see {at}")));
         }
-        Ok(())
+        self.spares_own_hulks(id, at)
+    }
+
+    /// Ruling: a shell counts as fired on a hulk of its own side when the template is laid on it and on no enemy (CATA-08).
+    fn spares_own_hulks(&self, id: ShipId, at: Point) -> Result<(), Refusal> {
+        let side = self.battle.ship(id).side;
+        let under = self.under_template(at);
+        let own =
+            under.iter().find(|other| self.battle.ship(**other).is_hulk() && self.battle.ship(**other).side == side);
+        let Some(hulk) = own.filter(|_| under.iter().all(|other| self.battle.ship(*other).side == side)) else {
+            return Ok(());
+        };
+        let message = format!("{} may not fire on {}, a hulk of its own side", self.name(id), self.name(*hulk));
+        Err(Refusal::new("CATA-08", message))
     }
 
     /// Every ship that scatter might reach may brace before it is rolled (NOVA-07).

@@ -302,6 +302,9 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
             continue;
         }
         let ship = battle.ship(*id);
+        if battle.in_field(ship.at) {
+            continue;
+        }
         let (least, most) = (NOVA_LEAST + TEMPLATE, mount.range - TEMPLATE);
         let fit = battle.fleet(ship.side.other()).filter(|(_, enemy)| {
             ship.at.within(enemy.at, most)

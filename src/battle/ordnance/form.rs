@@ -284,9 +284,10 @@ mod tests {
         assert_eq!(last, Some(Rect { low: Point::cm(9, 11), high: Point::cm(11, 13) }));
         for count in 1..=24 {
             let ground = blocks(count, Point::cm(10, 10));
-            assert!(squares(count, Point::cm(10, 10)).all(|square| {
-                ground.iter().any(|block| block.holds(square.low) && block.holds(square.high))
-            }));
+            assert!(
+                squares(count, Point::cm(10, 10))
+                    .all(|square| { ground.iter().any(|block| block.holds(square.low) && block.holds(square.high)) })
+            );
             assert_eq!(squares(count, Point::cm(10, 10)).count(), usize::from(count));
         }
     }

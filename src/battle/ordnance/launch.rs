@@ -74,7 +74,7 @@ impl Battle {
             let barrage = roster.ships[usize::from(id.0)].profile.warhead == Warhead::Barrage;
             self.air_bars(roster, id) && !barrage
         };
-        if !self.may_launch(id) || barred() || ship.spent.torpedoes && ship.done.tubes == 0 {
+        if !self.may_launch(id) || self.in_field(ship.at) || barred() || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
         }
         if roster.ships[usize::from(id.0)].profile.odd.space_hulk {
@@ -217,6 +217,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if let Some(barred) = ships.iter().find(|id| bars(**id)) {
             let message = format!("{} may not fire torpedoes in low orbit", self.name(*barred));
             return Err(Refusal::new("ORBIT-06", message).into());
+        }
+        if let Some(barred) = ships.iter().find(|id| self.battle.in_field(self.battle.ship(**id).at)) {
+            let message = format!("{} lies in an asteroid field, where torpedoes cannot be used", self.name(*barred));
+            return Err(Refusal::new("TERRAIN-21", message).into());
         }
         if self.profile(ships[0]).odd.space_hulk {
             return self.launch_broadside(ships, wanted, heading, boarding);
