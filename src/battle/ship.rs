@@ -277,10 +277,11 @@ impl Ship {
         self.done.moves_under.or(self.order)
     }
 
-    /// Whether it stands still, and is fired at like defences: it moved less than 5 cm, or is grappled (MOVE-05, BOARD-12).
+    /// Whether it stands still, and is fired at like defences: it moved less than 5 cm, is grappled or on standby (MOVE-05,
+    /// BOARD-12, SCEN-52).
     #[must_use]
     pub const fn is_still(&self) -> bool {
-        self.done.slow || self.grappled.is_some()
+        self.done.slow || self.done.standby || self.grappled.is_some()
     }
 
     /// Whether it is a hulk on the table.

@@ -113,12 +113,7 @@ impl Event {
             }
             Self::OrdersStopped(who) => format!("{} may give no more orders this turn (LEAD-04)", side(who)),
             Self::Surge(id, faces) => format!("{} adds {} cm (ORDER-04)", unit(id), list(faces)),
-            Self::Moved(id, by, at, heading) => {
-                format!("{} moves {by} cm to {at}, heading {} (MOVE-01)", ship(id), heading.degrees())
-            }
-            Self::Slowed(id, limit, rule) => format!("{} is slowed: {limit} cm at most ({rule})", ship(id)),
-            Self::Stuck(id) => format!("{} can turn no more in this move (CRIT-11)", ship(id)),
-            Self::LeftTable(id) => format!("{} leaves the table (MOVE-13)", ship(id)),
+            Self::Moved(..) | Self::Slowed(..) | Self::Stuck(_) | Self::LeftTable(_) => self.tell_move(roster),
             Self::Disengaged(id) => format!("{} disengages (DISENG-06)", unit(id)),
             Self::BoardingDeclared(id, at) => format!("{} will board {} (BOARD-02)", ship(id), ship(at)),
             Self::RamNamed(id, at) => format!("{} will ram {} (RAM-02)", ship(id), ship(at)),
@@ -237,6 +232,20 @@ impl Event {
                 let noun = if *dice == 1 { "die" } else { "dice" };
                 format!("{} fires firepower {firepower} at {mark}, column {column}: {dice} {noun} (ORD-14)", unit(by))
             }
+            _ => String::new(),
+        }
+    }
+
+    /// An event of a move as a sentence.
+    fn tell_move(&self, roster: &Roster) -> String {
+        let ship = |id: &ShipId| name(roster, *id);
+        match self {
+            Self::Moved(id, by, at, heading) => {
+                format!("{} moves {by} cm to {at}, heading {} (MOVE-01)", ship(id), heading.degrees())
+            }
+            Self::Slowed(id, limit, rule) => format!("{} is slowed: {limit} cm at most ({rule})", ship(id)),
+            Self::Stuck(id) => format!("{} can turn no more in this move (CRIT-11)", ship(id)),
+            Self::LeftTable(id) => format!("{} leaves the table (MOVE-13)", ship(id)),
             _ => String::new(),
         }
     }

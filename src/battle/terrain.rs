@@ -359,8 +359,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// what is left of its squadron's one roll (TERRAIN-19).
     pub(super) fn strike_next(&mut self, id: ShipId) {
         self.battle.ship_mut(id).done.struck = true;
-        let escort = self.profile(id).size == Size::Escort;
-        self.then(if escort { Task::Rubble(id) } else { Task::Boulders(id) });
+        if self.profile(id).size == Size::Escort {
+            // The die has fallen: too late to brace (BRACE-10, BRACE-12).
+            self.then(Task::Rubble(id));
+            return;
+        }
+        self.then(Task::Boulders(id));
         self.offer_brace(self.battle.unit_of(id), Threat::Asteroids);
     }
 
@@ -368,7 +372,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn boulders(&mut self, id: ShipId) -> Judged<()> {
         let face = self.d6("asteroid damage", self.name(id))?;
         // Asteroid pilots fare worse when they fail (SKILL-12).
-        let bold = self.profile(id).improved.asteroid_pilots && self.battle.ship(id).order == Some(Order::AllAheadFull);
+        let bold =
+            self.profile(id).improved.asteroid_pilots && self.battle.ship(id).helm() == Some(Order::AllAheadFull);
         let face = face + u8::from(bold);
         self.tell(|| Event::Boulders(id, face));
         // A straggler keeps its damage to itself.

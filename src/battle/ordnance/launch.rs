@@ -336,7 +336,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let first = ships[0];
         let wanted: u8 = band.iter().map(|(_, count)| *count).sum();
         if wanted == 0 || wanted > ready {
-            let message = format!("{} can launch {ready} markers of attack craft, not {wanted}", self.name(first));
+            let message = {
+                let markers = if ready == 1 { "marker" } else { "markers" };
+                format!("{} can launch {ready} {markers} of attack craft, not {wanted}", self.name(first))
+            };
             return Err(Refusal::new("CRAFT-02", message).into());
         }
         self.within_limit(wanted)?;

@@ -381,6 +381,24 @@ fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
     row.raw("needed", check.needed).number("total", check.total)
 }
 
+/// Writes what a unit may brace against.
+fn against<'r>(row: &'r mut Row, roster: &Roster, threat: Threat) -> &'r mut Row {
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match threat {
+        Threat::Fire(from) => row.text("against", "fire").text("from", unit(from)),
+        Threat::Nova(from) => row.text("against", "nova cannon").text("from", name(from)),
+        Threat::Ram(from) => row.text("against", "ram").text("from", name(from)),
+        Threat::Asteroids => row.text("against", "asteroids"),
+        Threat::Markers => row.text("against", "blast markers"),
+        Threat::Explosion => row.text("against", "explosion"),
+        Threat::Flare => row.text("against", "solar flare"),
+        Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
+        Threat::Feat(peril, from) => row.text("against", peril.word()).text("from", name(from)),
+        Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
+    }
+}
+
 fn task(roster: &Roster, task: &Task) -> Row {
     let mut row = Row::default();
     let unit = |unit: Unit| roster.unit_name(unit);
@@ -393,18 +411,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
         }
         Task::Brace { unit: who, threat } => {
             row.text("do", "brace").text("unit", unit(who));
-            match threat {
-                Threat::Fire(from) => row.text("against", "fire").text("from", unit(from)),
-                Threat::Nova(from) => row.text("against", "nova cannon").text("from", name(from)),
-                Threat::Ram(from) => row.text("against", "ram").text("from", name(from)),
-                Threat::Asteroids => row.text("against", "asteroids"),
-                Threat::Markers => row.text("against", "blast markers"),
-                Threat::Explosion => row.text("against", "explosion"),
-                Threat::Flare => row.text("against", "solar flare"),
-                Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
-                Threat::Feat(peril, from) => row.text("against", peril.word()).text("from", name(from)),
-                Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
-            }
+            against(&mut row, roster, threat)
         }
         Task::Double(id) => row.text("do", "double").text("ship", name(id)),
         Task::Evade(id) => row.text("do", "evade").text("ship", name(id)),
