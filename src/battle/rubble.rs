@@ -87,13 +87,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let at = self.battle.ship(ship).at;
         let long = !at.within(edge, Length::cm(30)) && !self.profile(ship).long_sighted;
         let range = if at.within(edge, Length::cm(15)) { -1 } else { i8::from(long) };
-        let blast = self.battle.shrouded(self.roster, ship) || self.battle.hidden(self.roster, ship, edge);
-        shifted(5, Shifts { range, blast: i8::from(blast), ..Shifts::default() })
+        // Towards the sun the range shifts count double (TERRAIN-38).
+        let range = if self.battle.towards_sun(ship, edge) { 2 * range } else { range };
+        let improved = &self.profile(ship).improved;
+        let blast = !improved.clear_sight
+            && (self.battle.shrouded(self.roster, ship) || self.battle.hidden(self.roster, ship, edge));
+        // A targeting matrix comes before any other shift (REFIT-22).
+        shifted((5 - improved.left_shift).max(1), Shifts { range, blast: i8::from(blast), ..Shifts::default() })
     }
 
     fn reaches(&self, id: ShipId, weapon: u8, edge: Point, field: u8) -> bool {
         let (ship, mount) = (self.battle.ship(id), &self.profile(id).weapons[usize::from(weapon)]);
+        // From inside a field only ships that are in it too are fired at (TERRAIN-21).
         self.battle.silenced(id).is_none()
+            && !self.battle.in_field(ship.at)
             && ship.at.within(edge, mount.range)
             && mount.arcs.bear(ship.at, ship.heading, edge)
             && self.battle.sees_past(self.roster, ship.at, edge, None, Some(field))

@@ -442,7 +442,6 @@ fn task(roster: &Roster, task: &Task) -> Row {
         Task::Go => row.text("do", "go"),
         Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
         Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
-        Task::Rubble(id) => row.text("do", "rubble").text("ship", name(id)),
         Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
         Task::Bays => row.text("do", "bays"),
         Task::Power => row.text("do", "power"),
@@ -455,7 +454,7 @@ fn task(roster: &Roster, task: &Task) -> Row {
             .number("strength", strength)
             .length("radius", radius)
             .opt("also", also.map(name)),
-        Task::Drift(_) | Task::Adrift { .. } => drift(&mut row, roster, task),
+        Task::Drift(_) | Task::Adrift { .. } | Task::Rubble(_) => drift(&mut row, roster, task),
         Task::Fight { .. } | Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
             raid(&mut row, roster, task)
         }
@@ -492,10 +491,11 @@ fn task(roster: &Roster, task: &Task) -> Row {
     row
 }
 
-/// Writes how a hulk drifts.
+/// Writes how a hulk drifts, or what rubble is left for a ship.
 fn drift<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     match *task {
+        Task::Rubble(id) => row.text("do", "rubble").text("ship", name(id)),
         Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
         Task::Adrift { ship, left, gone } => {
             row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
