@@ -44,7 +44,7 @@ impl Event {
                 let end = if face >= needed { "the planet is destroyed" } else { "the planet endures" };
                 format!("{} rolls {face}, needs {needed}: {end} (SCEN-112)", ship(id))
             }
-            Self::LeftByGoal(id) => format!("{} leaves by the edge it was to reach (SCEN-63)", ship(id)),
+            Self::LeftByGoal(id, rule) => format!("{} leaves by the edge it was to reach ({rule})", ship(id)),
             Self::Surrendered(who) => format!("{} surrenders (SCEN-131)", side(who)),
             Self::Decided(rule, winner) => {
                 let winner =

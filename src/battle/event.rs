@@ -289,7 +289,7 @@ pub enum Event {
     /// The die of an Exterminator: face, needed (SCEN-112).
     Exterminatus(ShipId, u8, u8),
     /// A ship leaves by the edge that was its objective (SCEN-63, SCEN-78).
-    LeftByGoal(ShipId),
+    LeftByGoal(ShipId, &'static str),
     /// A side surrenders (SCEN-131).
     Surrendered(Side),
     /// The scenario is decided, by a rule, and for whom where the rule says so.

@@ -228,6 +228,40 @@ impl Battle {
             || self.mission.groups.iter().any(|group| group.side == side && group.cluster.is_some())
     }
 
+    /// Whether the battle goes on although a fleet is gone: the scenario names its own end, and somebody has still
+    /// something to achieve (TURN-07).
+    #[must_use]
+    pub fn goes_on(&self, roster: &Roster) -> bool {
+        let mission = &self.mission;
+        if !mission.on {
+            return false;
+        }
+        // Only the last transport ends a convoy (SCEN-77).
+        if mission.convoy.is_some() {
+            return true;
+        }
+        // A blockade run lasts its six turns, as long as there is a runner to get through (SCEN-62).
+        if Side::BOTH.into_iter().any(|side| mission.exits[side as usize].is_some() && self.in_play(roster, side)) {
+            return true;
+        }
+        // The planet is still there, and so is what is to destroy it; defenders who were destroyed have not disengaged
+        // (SCEN-116).
+        mission.exterminatus && !self.has_disengaged(roster, mission.attacker.other())
+    }
+
+    /// Whether a fleet has disengaged: it is gone, and a ship of it left or stayed away instead of being lost (SCEN-14).
+    #[must_use]
+    pub fn has_disengaged(&self, roster: &Roster, side: Side) -> bool {
+        let left = |(id, ship): (ShipId, &Ship)| {
+            let went = matches!(
+                ship.fate,
+                Fate::Disengaged | Fate::Haunting | Fate::Landed | Fate::LeftByEdge | Fate::NeverEntered
+            );
+            ship.side == side && went && !roster.ships[usize::from(id.0)].profile.is_stationary()
+        };
+        !self.in_play(roster, side) && self.all().any(left)
+    }
+
     /// Half transports that a ship counts as: two when crippled of a heavy transport (SCEN-79).
     #[must_use]
     pub fn transport_value(&self, roster: &Roster, id: ShipId) -> u8 {

@@ -194,7 +194,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Met::Edge if self.battle.is_low(id) => return Ok(self.leave_low_orbit(id)),
             Met::Edge if self.leaves_by_goal(id, self.battle.ship(id).at) => {
                 self.retire(id, Fate::LeftByEdge);
-                self.tell(|| Event::LeftByGoal(id));
+                let rule = if self.battle.mission.convoy.is_some() { "SCEN-78" } else { "SCEN-63" };
+                self.tell(|| Event::LeftByGoal(id, rule));
                 return Ok(false);
             }
             Met::Edge => {

@@ -299,7 +299,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
     }
 
-    /// Whether one side has no ships left (TURN-07), or the last turn is over.
+    /// Whether the scenario says that it is over, or one side has no ships left and that ends it (TURN-07).
     pub(super) fn over(&mut self) -> Judged<bool> {
         if !self.battle.dying.is_empty() {
             return Ok(false);
@@ -312,6 +312,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let left = Side::BOTH.map(|side| self.battle.in_play(self.roster, side));
         let winner = match left {
             [true, true] => return Ok(false),
+            _ if self.battle.goes_on(self.roster) => return Ok(false),
             [true, false] => Some(Side::One),
             [false, true] => Some(Side::Two),
             [false, false] => None,

@@ -96,7 +96,7 @@ impl Event {
             | Self::Roused(_)
             | Self::Assault(..)
             | Self::Exterminatus(..)
-            | Self::LeftByGoal(_)
+            | Self::LeftByGoal(..)
             | Self::Surrendered(_)
             | Self::Decided(..) => self.tell_mission(roster),
             Self::Driven(id, faces) => format!("{} is driven {} cm (TERRAIN-44)", unit(id), list(faces)),

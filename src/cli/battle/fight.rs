@@ -118,7 +118,7 @@ fn is_news(event: &Event) -> bool {
             | Event::Fate(..)
             | Event::Disengaged(_)
             | Event::LeftTable(_)
-            | Event::LeftByGoal(_)
+            | Event::LeftByGoal(..)
             | Event::Arrived(..)
             | Event::Roused(_)
             | Event::Assault(..)
