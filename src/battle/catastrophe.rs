@@ -132,7 +132,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for id in &self.inside(at, radius, also) {
             let faces = self.roll("explosion", self.name(*id), strength)?;
             let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
-            self.tell(|| Event::Burst(*id, faces, hits));
+            if strength > 0 {
+                self.tell(|| Event::Burst(*id, faces, hits));
+            }
             if self.battle.ship(*id).is_hulk() {
                 // Any number of hits on a hulk is one roll (CATA-09).
                 if hits > 0 {

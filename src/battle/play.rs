@@ -127,8 +127,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
     }
 
-    /// Rolls dice for a ship or squadron.
+    /// Rolls dice for a ship or squadron. A roll of no dice is no roll: who might have none tells nothing of it.
     pub(super) fn roll(&mut self, what: &'static str, who: &str, count: u8) -> Result<Faces, DiceError> {
+        if count == 0 {
+            return Ok(Faces::new());
+        }
         let mut pips = [Pip::ONE; Faces::CAPACITY];
         let count = usize::from(count);
         if count > pips.len() {

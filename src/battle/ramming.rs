@@ -104,6 +104,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn ram_dice(&mut self, from: ShipId, at: ShipId, dice: u8, armour: u8) -> Judged<u8> {
+        if dice == 0 {
+            return Ok(0);
+        }
         let faces = self.roll("ram damage", self.name(from), dice)?;
         let hits = faces.iter().filter(|face| **face >= armour).count() as u8;
         self.tell(|| Event::RamDice(from, at, faces, armour, hits));

@@ -63,6 +63,9 @@ fn same(left: &str, right: &str) -> bool {
 
 impl Dice for Listed {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        if faces.is_empty() {
+            return Ok(());
+        }
         let purpose = why.to_string();
         let queue = match &mut self.0 {
             List::Plain(queue) => queue,

@@ -23,7 +23,11 @@ impl<'a> Matched<'a> {
     /// What was rolled and, marked, what was not needed.
     #[must_use]
     pub fn into_rolls(self) -> Vec<Roll> {
-        let unneeded = self.recorded.into_iter().map(|roll| Roll { mark: Some(Mark::Unneeded), ..roll });
+        let unneeded = self
+            .recorded
+            .into_iter()
+            .filter(|roll| !roll.faces.is_empty())
+            .map(|roll| Roll { mark: Some(Mark::Unneeded), ..roll });
         self.rolls.into_iter().chain(unneeded).collect()
     }
 
@@ -43,6 +47,9 @@ impl<'a> Matched<'a> {
 
 impl Dice for Matched<'_> {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        if faces.is_empty() {
+            return Ok(());
+        }
         if let Some(index) = self.find(why, faces.len()) {
             let roll = self.recorded.remove(index);
             faces.copy_from_slice(&roll.faces);
@@ -64,7 +71,7 @@ impl Dice for Matched<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Listed, d6};
+    use super::super::{Listed, Recorder, Replayed, Typed, d6};
     use super::*;
 
     fn roll(purpose: &str, face: u8) -> Roll {
@@ -89,6 +96,24 @@ mod tests {
             ("initiative: Anna", Some(Mark::Unneeded)),
         ];
         assert_eq!(marks, expected.map(|(purpose, mark)| (purpose.to_owned(), mark)));
+    }
+
+    #[test]
+    fn a_roll_of_no_dice_is_no_roll() {
+        let none = Roll { faces: Vec::new(), ..roll("turrets: Agrippa", 1) };
+        let why = Why::new("turrets", "Agrippa");
+        let mut fresh = Listed::parse("3").unwrap();
+        let mut kept = Recorder::new(&mut fresh);
+        assert_eq!((kept.roll(why, &mut []), kept.is_empty()), (Ok(()), true));
+        let recorded = [none.clone(), roll("turrets: Agrippa", 5)];
+        let mut dice = Matched::new(&recorded, &mut fresh, &|_| true);
+        assert_eq!((dice.roll(why, &mut []), d6(&mut dice, why)), (Ok(()), Ok(5)));
+        assert_eq!(dice.into_rolls(), [roll("turrets: Agrippa", 5)]);
+        // A journal that holds one is read as if it did not.
+        let mut again = Replayed::new(vec![none, roll("turrets: Agrippa", 5)]);
+        assert_eq!((again.roll(why, &mut []), d6(&mut again, why), again.finish()), (Ok(()), Ok(5), Ok(())));
+        let mut typed = Typed(Box::new(|_| None));
+        assert_eq!(typed.roll(why, &mut []), Ok(()));
     }
 
     #[test]

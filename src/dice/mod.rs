@@ -110,7 +110,7 @@ impl fmt::Display for Source {
 
 /// Somewhere dice results come from.
 pub trait Dice {
-    /// Fills `faces` in the order the dice fell.
+    /// Fills `faces` in the order the dice fell. A roll of no dice is no roll: nobody is asked, nothing is recorded.
     ///
     /// # Errors
     /// When the source cannot give them: a list has run out, nobody answers, or the purpose is another.

@@ -74,6 +74,9 @@ impl<'a> Recorder<'a> {
 
 impl Dice for Recorder<'_> {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        if faces.is_empty() {
+            return Ok(());
+        }
         self.dice.roll(why, faces)?;
         let (purpose, source) = (why.to_string(), self.dice.source());
         self.rolls.push(Roll { purpose, faces: faces.to_vec(), source, mark: None });
@@ -96,16 +99,19 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// Gives back `rolls` in their order, but for those that are no longer needed.
+    /// Gives back `rolls` in their order, but for those that are no longer needed, and rolls of no dice.
     #[must_use]
     pub fn new(mut rolls: Vec<Roll>) -> Self {
-        rolls.retain(|roll| roll.mark != Some(Mark::Unneeded));
+        rolls.retain(|roll| roll.mark != Some(Mark::Unneeded) && !roll.faces.is_empty());
         Self { rolls: rolls.into(), source: Source::List }
     }
 }
 
 impl Dice for Replayed {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        if faces.is_empty() {
+            return Ok(());
+        }
         let purpose = why.to_string();
         let Some(roll) = self.rolls.pop_front() else {
             return Err(DiceError::RanOut { purpose, wanted: faces.len(), left: 0 });

@@ -10,6 +10,9 @@ pub struct Typed<'a>(pub Box<Ask<'a>>);
 
 impl Dice for Typed<'_> {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        if faces.is_empty() {
+            return Ok(());
+        }
         let purpose = why.to_string();
         let dice = if faces.len() == 1 { "one die".to_owned() } else { format!("{} dice", faces.len()) };
         let mut remark = "";

@@ -309,6 +309,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Rolls dice that hit on 6, misses of ships on Lock On again; how many hit.
     fn roll_at_mark(&mut self, unit: Unit, mark: Mark, gun: Gun, (dice, locked): (u8, u8)) -> Judged<u8> {
+        if dice == 0 {
+            return Ok(0);
+        }
         let sixes = |faces: &[u8]| faces.iter().filter(|face| **face >= 6).count() as u8;
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), dice)?;

@@ -113,6 +113,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.battle.ship_mut(*lender).done.turrets = Some(flight.prey());
             dice += 1;
         }
+        if dice == 0 {
+            return Ok(());
+        }
         let faces = self.roll("turrets", self.name(ship), dice)?;
         let hits = faces.iter().filter(|face| **face >= flight.turrets_hit_on()).count() as u8;
         let tag = flight.id;
