@@ -1,11 +1,12 @@
 //! What a record must say besides its vessels: the scenario's own result and the sub-plots it cannot judge (PLOT-46).
 
-use super::{Fate, GuestKind, Part, Report, Role};
+use super::{Fate, Guest, GuestKind, Part, Report, Role};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::Campaign;
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, victory};
+use crate::text::count;
 
 /// One thing that only the players know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,11 @@ pub(super) fn unanswered(campaign: &Campaign, battle: &Battle, report: &Report) 
         Question::TransportsThrough if report.surrendered.is_none() && report.transports_through.is_none() => {
             Some(Refusal::by("SCEN-81", "how many transports crossed the table?").hint("transports-through = NUMBER"))
         }
+        Question::TransportsThrough if report.surrendered.is_none() && on_their_way(report) > 0 => {
+            let says =
+                format!("{} still on the table: the convoy is not over", count(on_their_way(report), "transport"));
+            Some(Refusal::by("SCEN-77", says).hint("play on until the last has left or is destroyed"))
+        }
         Question::AssaultPoints if report.surrendered.is_none() && report.assault_points.is_none() => {
             Some(Refusal::by("SCEN-92", "how many assault points were scored?").hint("assault-points = NUMBER"))
         }
@@ -74,6 +80,12 @@ pub(super) fn unanswered(campaign: &Campaign, battle: &Battle, report: &Report) 
         _ => None,
     });
     open.collect()
+}
+
+/// Transports that a report leaves on the table.
+fn on_their_way(report: &Report) -> u32 {
+    let there = |guest: &&Guest| guest.kind == GuestKind::Transport && guest.fate == Fate::OnTable;
+    report.guests.iter().filter(there).map(|guest| guest.number).sum()
 }
 
 /// The planet, the Exterminators or an empty field decide (SCEN-116).
