@@ -209,7 +209,7 @@ impl Deployment<'_> {
     fn the_bait(&mut self) -> Role {
         let (width, depth) = self.table();
         let [attackers, defenders] = self.units.clone();
-        let most = self.size / 3;
+        let (most, _) = Scenario::pursued(self.size);
         let fit = (0..attackers.len()).filter(|index| self.worth(&attackers[*index]) <= most);
         let cheapest = (0..attackers.len()).min_by_key(|index| self.worth(&attackers[*index]));
         let bait = fit.max_by_key(|index| self.worth(&attackers[*index])).or(cheapest).unwrap_or(0);

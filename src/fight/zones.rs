@@ -197,12 +197,19 @@ impl Check<'_> {
                 self.faces("SCEN-33", *id, ship, EAST);
             }
             let worth: u32 = ships.iter().map(|(id, _)| self.fight.roster.ships[usize::from(id.0)].profile.worth).sum();
-            let (most, units) = (self.fight.size() / 3, &self.fight.units[0]);
+            let ((most, reserve), units) = (Scenario::pursued(self.fight.size()), &self.fight.units[0]);
             let worths = units.iter().map(|unit| {
                 unit.iter().map(|id| self.fight.roster.ships[usize::from(id.0)].profile.worth).sum::<u32>()
             });
+            let (all, dearest) = (worths.clone().sum::<u32>(), worths.clone().filter(|worth| *worth <= most).max());
             if worth > most && worths.min().is_some_and(|least| least < worth) {
                 self.wrong("SCEN-30", format!("a bait of {worth} points is dearer than {most}"));
+            } else if all.saturating_sub(worth) > reserve && dearest.is_some_and(|dearest| dearest > worth) {
+                let rest = all.saturating_sub(worth);
+                self.wrong(
+                    "SCEN-30",
+                    format!("beside a bait of {worth} points, {rest} of reinforcements are more than {reserve}"),
+                );
             }
             return;
         }

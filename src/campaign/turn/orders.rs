@@ -150,15 +150,11 @@ fn unplayable(
                             | ShipType::LightCruiser
                     )
                 };
-                let fits = ready.filter(|vessel| vessel.hulls.len() == 1 && vessel.ships() == 1).any(|vessel| {
-                    let class = campaign.class(vessel.hulls[0].design);
-                    cruiser(class.kind) && class.points.is_some_and(|points| points <= 185)
-                });
+                let fits = ready
+                    .filter(|vessel| vessel.hulls.len() == 1 && vessel.ships() == 1)
+                    .any(|vessel| cruiser(campaign.class(vessel.hulls[0].design).kind));
                 if !fits {
-                    return Ok(Some((
-                        "SCEN-28",
-                        format!("{name} has no cruiser of up to 185 points for a {scenario}"),
-                    )));
+                    return Ok(Some(("SCEN-28", format!("{name} has no cruiser for a {scenario}"))));
                 }
             }
             Scenario::EscalatingEngagement => {

@@ -88,6 +88,12 @@ impl Scenario {
         }
     }
 
+    /// Points of the bait and of its reinforcements at most, for an agreed size (SCEN-30).
+    #[must_use]
+    pub const fn pursued(size: u32) -> (u32, u32) {
+        (size / 3, size * 2 / 3)
+    }
+
     /// The defender rolls for free planetary defences (SCEN-47, SCEN-82, SCEN-107).
     #[must_use]
     pub const fn free_defences(self) -> bool {

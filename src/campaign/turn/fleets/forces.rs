@@ -33,12 +33,9 @@ pub(super) fn scenario(
                     Refusal::by("SCEN-18", format!("\"{}\" is no cruiser", vessel.name)).hint("pick cruisers only"),
                 );
             }
-            // Above four times 185 points any number of cruisers up to the agreed points (SCEN-28).
+            // The agreed points are the only limit of their value; in a larger raid they are that of their number too
+            // (SCEN-28).
             if size <= 740 {
-                for vessel in vessels.iter().filter(|vessel| class(vessel).points.is_none_or(|points| points > 185)) {
-                    let says = format!("\"{}\" costs more than 185 points", vessel.name);
-                    problems.push(Refusal::by("SCEN-18", says).hint("pick cheaper cruisers"));
-                }
                 let other = if attacks { &both.defender } else { &both.attacker };
                 if vessels.len() > 4 || (other.picked && other.fleet.len() != vessels.len()) {
                     let says =
@@ -47,11 +44,9 @@ pub(super) fn scenario(
                 }
             }
         }
-        Some(Scenario::TheBait)
-            if attacks && !vessels.iter().any(|vessel| campaign.present_points(vessel) <= size / 3) =>
-        {
-            let says = format!("nothing picked can be the bait of up to {} points", size / 3);
-            problems.push(Refusal::by("SCEN-30", says).hint("pick a ship or squadron cheap enough to be pursued"));
+        Some(Scenario::TheBait) if attacks => {
+            let worths: Vec<u32> = vessels.iter().map(|vessel| campaign.present_points(vessel)).collect();
+            pursued(&worths, size, problems);
         }
         Some(Scenario::EscalatingEngagement) if vessels.len() < 5 => {
             let says = format!("five divisions need five ships or squadrons, not {}", vessels.len());
@@ -76,6 +71,23 @@ pub(super) fn scenario(
         _ => {}
     }
     Ok(())
+}
+
+/// One ship or squadron is the bait, of a third of the points at most; the rest come as reinforcements, two thirds at
+/// most (SCEN-30). The dearest that can be the bait leaves the fewest of them.
+fn pursued(worths: &[u32], size: u32, problems: &mut Vec<Refusal>) {
+    let (bait, reserve) = Scenario::pursued(size);
+    let dearest = worths.iter().copied().filter(|worth| *worth <= bait).max();
+    if dearest.is_none() {
+        let says = format!("nothing picked can be the bait of up to {bait} points");
+        problems.push(Refusal::by("SCEN-30", says).hint("pick a ship or squadron cheap enough to be pursued"));
+    }
+    let rest = worths.iter().sum::<u32>() - dearest.unwrap_or(0);
+    if rest > reserve {
+        let says = format!("{rest} points of reinforcements are more than {reserve}");
+        problems
+            .push(Refusal::by("SCEN-30", says).hint(format!("pick fewer, or a dearer bait of up to {bait} points")));
+    }
 }
 
 /// Each ship in ambush fills one rolled result (SCEN-67).
