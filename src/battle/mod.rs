@@ -123,10 +123,12 @@ pub use movement::FULL;
 use agenda::Task;
 use answer::{Answer, Decision, Judged};
 use event::Log;
+use geometry::Point;
+use gun::Gun;
 use play::Play;
 use profile::Roster;
 use refusal::Refusal;
-use state::{Battle, Phase, Unit};
+use state::{Battle, Phase, ShipId, Unit};
 
 use crate::dice::Dice;
 
@@ -175,6 +177,23 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
     play.advance()?;
     debug_assert!(battle.is_counted(), "a ship was changed behind the tally");
     Ok(())
+}
+
+/// One die that hit a ship from a place, by itself, as in the middle of a volley: what odds are worked out with. Nothing
+/// that comes after the volley is played.
+///
+/// # Errors
+/// When the dice cannot be had, or the battle outgrows the engine.
+pub fn land<D: Dice + ?Sized>(
+    battle: &mut Battle,
+    roster: &Roster,
+    (gun, ship, from): (Gun, ShipId, Point),
+    dice: &mut D,
+) -> Judged<()> {
+    let log = &mut event::Silent;
+    let mut play = Play { battle, roster, dice, log, blame: plots::Blame::default(), outgrown: None };
+    play.land(gun, ship, from, &mut 0)?;
+    play.outgrown.map_or(Ok(()), |outgrown| Err(outgrown.into()))
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {

@@ -7,6 +7,7 @@ use super::answer::Judged;
 use super::combined::{GROUPS, Group, Groups, settle};
 use super::event::{Event, Faces, Log};
 use super::few::{Few, Full, Outgrown};
+use super::geometry::Point;
 use super::play::Play;
 use super::profile::{Gun, Mount};
 use super::refusal::Refusal;
@@ -446,21 +447,27 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
         let (at, places) = (self.battle.ship(ship).at, salvo.firers.iter().map(|firer| self.battle.ship(firer).at));
         let from = places.min_by_key(|from| from.squared(at)).unwrap_or(at);
+        self.land(gun, ship, from, &mut marks[usize::from(ship.0)])?;
+        Ok(None)
+    }
+
+    /// What a die that hit does to the ship it falls on; `marks` counts the markers of the volley on it.
+    pub(super) fn land(&mut self, gun: Gun, ship: ShipId, from: Point, marks: &mut u8) -> Judged<()> {
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
         if gun.pierces() {
             self.blame_volley(gun, ship);
-            return self.hull_hit(ship).map(|()| None);
+            return self.hull_hit(ship);
         }
-        if !gun.is_gunnery() && self.eludes(ship, from, &mut marks[usize::from(ship.0)], "SHOOT-15")? {
-            return Ok(None);
+        if !gun.is_gunnery() && self.eludes(ship, from, marks, "SHOOT-15")? {
+            return Ok(());
         }
         self.blame_volley(gun, ship);
         // Both hits of a heavy gun fall on the same ship, each against shields, save and hull (BRACE-13).
         for _ in 0..gun.hits() {
             if self.battle.ship(ship).hits > 0 {
-                self.hit_critical_on(ship, from, &mut marks[usize::from(ship.0)], gun.critical_on())?;
+                self.hit_critical_on(ship, from, marks, gun.critical_on())?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 }

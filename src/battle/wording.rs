@@ -291,7 +291,8 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
     let (mut aims, mut shells): (Few<Aim, 40>, Few<Shell, 4>) = (Few::new(), Few::new());
     let (mut first, mut column, mut marks) = (Few::new(), None, Few::new());
     for item in what.split(',').map(str::trim) {
-        if let Some(name) = item.to_lowercase().strip_suffix(" first") {
+        // What is fired at somebody is no order of weapons, however the target is called.
+        if let Some(name) = item.to_lowercase().strip_suffix(" first").filter(|name| !name.contains(" at ")) {
             let gun = Gun::DIRECT.iter().find(|gun| gun.names().contains(&name));
             let gun = gun.ok_or_else(|| format!("\"{name}\" is no kind of weapon"))?;
             first.push(*gun).map_err(|_| "too many kinds of weapon at once")?;
@@ -302,7 +303,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
             column = Some(known.ok_or_else(|| format!("\"{number}\" is no column"))?);
             continue;
         }
-        let (gun, aim) = item.rsplit_once(" at ").ok_or_else(|| format!("\"{item}\" names no target"))?;
+        let (gun, aim) = aimed(battle, roster, item).ok_or_else(|| format!("\"{item}\" names no target"))?;
         let (members, gun) = firers(battle, roster, unit, gun.trim())?;
         if gun.to_lowercase().starts_with("nova") {
             let ship = members.first().copied().ok_or("nobody fires")?;
@@ -343,6 +344,13 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
         }
     }
     Ok(Answer::Fire { unit, aims, first, column, shells, marks })
+}
+
+/// A weapon and what it is fired at, names with an "at" in them among both: the longest target that there is.
+fn aimed<'t>(battle: &Battle, roster: &Roster, item: &'t str) -> Option<(&'t str, &'t str)> {
+    let parts = item.match_indices(" at ").map(|(place, at)| (&item[..place], &item[place + at.len()..]));
+    let mut known = parts.filter(|(_, aim)| target(battle, roster, aim.trim()).is_ok());
+    known.next().or_else(|| item.rsplit_once(" at "))
 }
 
 /// Who fires an item: a member named first, the ship itself, or all of a squadron.

@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::session::{Result, Session};
 use crate::battle::fitting::Fitting;
 use crate::battle::gunnery;
-use crate::battle::profile::Profile;
+use crate::battle::profile::{Gun, Profile};
 use crate::report::odds::{self, Attack, Volley};
 use crate::text::did_you_mean;
 
@@ -44,13 +44,15 @@ fn attack(session: &mut Session<'_>, words: &[&str]) -> Result<Attack> {
     for (at, word) in words.iter().enumerate() {
         let before = || number(words.get(at.wrapping_sub(1)));
         match *word {
-            "dice" | "die" => attack.volleys.push(Volley { dice: before()?, needed: needed(&words[at..])? }),
-            "lance" | "lances" => attack.volleys.push(Volley { dice: before()?, needed: 4 }),
+            "dice" | "die" => {
+                attack.volleys.push(Volley { dice: before()?, needed: needed(&words[at..])?, gun: Gun::Battery })
+            }
+            "lance" | "lances" => attack.volleys.push(Volley { dice: before()?, needed: 4, gun: Gun::Lance }),
             "firepower" => {
                 let column = words[at..].iter().position(|word| *word == "column");
                 let column = number(column.and_then(|column| words.get(at + column + 1)))?;
                 let dice = gunnery::dice(u16::from(number(words.get(at + 1))?), column);
-                attack.volleys.push(Volley { dice, needed: needed(&words[at..])? });
+                attack.volleys.push(Volley { dice, needed: needed(&words[at..])?, gun: Gun::Battery });
             }
             "lock" => attack.lock_on = true,
             "shield" | "shields" => shields = Some(before()?),
@@ -75,16 +77,11 @@ fn attack(session: &mut Session<'_>, words: &[&str]) -> Result<Attack> {
     if let Some(id) = class {
         let profile = profile(session, id)?;
         let left = hits.unwrap_or(profile.hits).min(profile.hits);
-        let crippled = 2 * (profile.hits - left) >= profile.hits;
-        let full = if crippled { profile.shields.div_ceil(2) } else { profile.shields };
-        attack.shields = shields.unwrap_or(full);
         attack.ship = Some((profile, left));
-    } else {
-        attack.shields = shields.unwrap_or(0);
-        if hits.is_some() {
-            return Err(CliError::usage("name the class as well: its criticals depend on its weapons").hint(HINT));
-        }
+    } else if hits.is_some() {
+        return Err(CliError::usage("name the class as well: its criticals depend on its weapons").hint(HINT));
     }
+    attack.shields = shields;
     Ok(attack)
 }
 

@@ -1,7 +1,8 @@
 //! The odds of an attack or of a test against Leadership, worked out exactly over all faces.
 //!
 //! Chances are fractions computed as floating-point numbers here, outside the engine: they are for reading, and no
-//! battle depends on them. A test enumerates all faces through the engine and compares.
+//! battle depends on them. What a hit does to a ship is asked of the engine itself, for every face of every die that it
+//! rolls; a test plays whole attacks on every class through the engine and compares.
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -11,9 +12,14 @@
 
 use serde::Serialize;
 
+use std::collections::BTreeMap;
+
 use super::style::Style;
-use crate::battle::criticals::{applies, extra_damage};
-use crate::battle::profile::Profile;
+use crate::battle::geometry::{Length, Point};
+use crate::battle::land;
+use crate::battle::profile::{Entry, Gun, Profile, Roster};
+use crate::battle::state::{Battle, Feature, FeatureKind, Order, Shape, Ship, ShipId, Side};
+use crate::dice::{Dice, DiceError, Pip, Source, Why};
 
 /// Dice of one kind at one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +28,8 @@ pub struct Volley {
     pub dice: u8,
     /// The number each needs.
     pub needed: u8,
+    /// What fires: a holofield lets gunnery through and makes the rest miss.
+    pub gun: Gun,
 }
 
 /// An attack on one ship.
@@ -31,8 +39,8 @@ pub struct Attack {
     pub volleys: Vec<Volley>,
     /// Misses are rolled again (ORDER-10).
     pub lock_on: bool,
-    /// Shields up.
-    pub shields: u8,
+    /// Shields up; those of the ship as it is when nothing is said, none without a ship.
+    pub shields: Option<u8>,
     /// The target has the 4+ save (BRACE-04).
     pub braced: bool,
     /// The ship, with its hits left, when criticals and destruction are asked for.
@@ -63,18 +71,22 @@ pub struct Odds {
 /// Works out an attack.
 #[must_use]
 pub fn attack(attack: &Attack) -> Odds {
-    let mut hits: Chances = vec![1.0];
+    let hull = attack.ship.as_ref().map(|(profile, left)| Hull::new(profile, *left, attack));
+    let shields = hull.as_ref().map_or(attack.shields.unwrap_or(0), |hull| hull.start.shields(&hull.roster, SHIP));
+    let veiled = hull.as_ref().is_some_and(|hull| hull.start.holofield(&hull.roster, SHIP));
+    let (mut hits, mut landed): (Chances, Chances) = (vec![1.0], vec![1.0]);
     for volley in &attack.volleys {
-        let one = f64::from(7_u8.saturating_sub(volley.needed.clamp(1, 7))) / 6.0;
-        let one = if attack.lock_on { one + (1.0 - one) * one } else { one };
+        let one = volley.chance(attack.lock_on);
+        let lands = if veiled && !volley.gun.is_gunnery() { one / 6.0 } else { one };
         for _ in 0..volley.dice {
             hits = plus(&hits, &[1.0 - one, one]);
+            landed = plus(&landed, &[1.0 - lands, lands]);
         }
     }
-    let shields = usize::from(attack.shields);
+    let shields = usize::from(shields);
     let save = if attack.braced { 0.5 } else { 0.0 };
-    let mut damage: Chances = vec![0.0; hits.len().saturating_sub(shields).max(1)];
-    for (count, chance) in hits.iter().enumerate() {
+    let mut damage: Chances = vec![0.0; landed.len().saturating_sub(shields).max(1)];
+    for (count, chance) in landed.iter().enumerate() {
         let through = count.saturating_sub(shields);
         let mut spread: Chances = vec![1.0];
         for _ in 0..through {
@@ -85,15 +97,29 @@ pub fn attack(attack: &Attack) -> Odds {
         }
     }
     let mut odds = Odds { hits, damage, lost: None, crippled: None, destroyed: None };
-    if let Some((profile, left)) = &attack.ship {
-        let states = wear(profile, *left, &odds.damage);
-        let full = usize::from(profile.hits);
-        let at = |hits: usize| states.iter().map(|branch| branch[hits]).sum::<f64>();
-        odds.lost = Some((0..=usize::from(*left)).map(|lost| at(usize::from(*left) - lost)).collect());
-        odds.crippled = Some((0..=usize::from(*left)).filter(|hits| 2 * (full - hits) >= full).map(at).sum());
-        odds.destroyed = Some(at(0));
+    if let Some(mut hull) = hull {
+        let ends = hull.under(attack);
+        let left = hull.start.ship(SHIP).hits;
+        let mut lost = vec![0.0; usize::from(left) + 1];
+        let mut crippled = 0.0;
+        for (state, chance) in &ends {
+            lost[usize::from(left - state.hits)] += chance;
+            if state.hits == 0 || hull.known[state].crippled(&hull.roster, SHIP) {
+                crippled += chance;
+            }
+        }
+        (odds.crippled, odds.destroyed) = (Some(crippled), Some(lost[usize::from(left)]));
+        odds.lost = Some(lost);
     }
     odds
+}
+
+impl Volley {
+    /// The chance that a die of it hits.
+    fn chance(&self, lock_on: bool) -> f64 {
+        let one = f64::from(7_u8.saturating_sub(self.needed.clamp(1, 7))) / 6.0;
+        if lock_on { one + (1.0 - one) * one } else { one }
+    }
 }
 
 /// The sum of two independent numbers.
@@ -107,60 +133,155 @@ fn plus(a: &[f64], b: &[f64]) -> Chances {
     sum
 }
 
-/// Chances by hits left, one list for each combination of bridge smashed (1) and shields collapsed (2).
-type States = [Chances; 4];
+const SHIP: ShipId = ShipId(0);
 
-/// What damage points, each with its die for a critical, make of a ship (CRIT-01 to CRIT-14).
-fn wear(profile: &Profile, left: u8, damage: &[f64]) -> States {
-    let size = usize::from(left) + 1;
-    let mut now: States = std::array::from_fn(|_| vec![0.0; size]);
-    now[0][usize::from(left)] = 1.0;
-    let mut end: States = std::array::from_fn(|_| vec![0.0; size]);
-    for chance in damage {
-        for (total, part) in end.iter_mut().zip(&now) {
-            for (sum, value) in total.iter_mut().zip(part) {
-                *sum += chance * value;
-            }
-        }
-        now = point(profile, &now);
-    }
-    end
+/// What of a ship under fire decides what the next hit does to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    hits: u8,
+    shields: u8,
+    bridge_smashed: bool,
+    shields_collapsed: bool,
 }
 
-/// One more point of damage.
-fn point(profile: &Profile, now: &States) -> States {
-    let mut next: States = std::array::from_fn(|_| vec![0.0; now[0].len()]);
-    for (mark, branch) in now.iter().enumerate() {
-        for (hits, chance) in branch.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            if hits <= 1 {
-                next[mark][0] += chance;
-                continue;
+/// A ship under fire, alone on a table of the engine.
+struct Hull {
+    roster: Roster,
+    start: Battle,
+    /// A battle for each state that has been met.
+    known: BTreeMap<State, Battle>,
+}
+
+impl Hull {
+    /// Ruling: a planet is near, as it is about most defences: an orbit can be lost (DEF-08).
+    fn new(profile: &Profile, left: u8, attack: &Attack) -> Self {
+        let at = Point::cm(60, 60);
+        let shape = Shape::Disc { centre: Point::cm(60, 100), radius: Length::cm(10) };
+        let mut start = Battle::default();
+        let planet = Feature { kind: FeatureKind::Planet, shape, owner: Side::One, closes: false };
+        start.features.push(planet).expect("the table is empty");
+        let order = attack.braced.then_some(Order::Brace);
+        let (hits, started) = (left.min(profile.hits), profile.hits);
+        start.ships.push(Ship { at, hits, started, order, ..Ship::default() }).expect("the table is empty");
+        start.recount();
+        let entry = Entry {
+            name: String::new(),
+            class: String::new(),
+            fitting: crate::battle::fitting::Fitting::default(),
+            pose: None,
+            craft: Vec::new(),
+            profile: profile.clone(),
+        };
+        let mut roster = Roster { ships: vec![entry], ..Roster::default() };
+        if let Some(wanted) = attack.shields {
+            while start.shields(&roster, SHIP) < wanted {
+                roster.ships[0].profile.shields += 1;
             }
-            let hits = hits - 1;
-            let critical = f64::from(7 - profile.critical_on) / 6.0;
-            next[mark][hits] += chance * (1.0 - critical);
-            let escort = profile.size == crate::battle::profile::Size::Escort;
-            for rolled in 2..=12_u8 {
-                let chance = chance * critical * f64::from(6 - rolled.abs_diff(7)) / 36.0;
-                if escort {
-                    next[mark][0] += chance;
-                    continue;
+            for _ in wanted..start.shields(&roster, SHIP) {
+                start.markers.push(at).expect("there are not so many shields");
+            }
+        }
+        Self { roster, start, known: BTreeMap::new() }
+    }
+
+    /// Takes a state in.
+    fn meet(&mut self, battle: &Battle) -> State {
+        let ship = battle.ship(SHIP);
+        let state = State {
+            hits: ship.hits,
+            shields: battle.shields(&self.roster, SHIP),
+            bridge_smashed: ship.criticals.bridge_smashed,
+            shields_collapsed: ship.criticals.shields_collapsed,
+        };
+        self.known.entry(state).or_insert(*battle);
+        state
+    }
+
+    /// The chances of every state after an attack; gunnery strikes first, as it does in the engine (GUNNERY-12).
+    fn under(&mut self, attack: &Attack) -> BTreeMap<State, f64> {
+        let start = self.start;
+        let mut ends = BTreeMap::from([(self.meet(&start), 1.0)]);
+        let mut volleys = attack.volleys.clone();
+        volleys.sort_by_key(|volley| Gun::DIRECT.iter().position(|gun| *gun == volley.gun));
+        for volley in volleys {
+            let one = volley.chance(attack.lock_on);
+            let mut hits: Chances = vec![1.0];
+            for _ in 0..volley.dice {
+                hits = plus(&hits, &[1.0 - one, one]);
+            }
+            let mut after: BTreeMap<State, BTreeMap<State, f64>> = BTreeMap::new();
+            let mut now = std::mem::take(&mut ends);
+            for (count, chance) in hits.iter().enumerate() {
+                for (state, share) in &now {
+                    *ends.entry(*state).or_default() += chance * share;
                 }
-                let (bridge, shields) = (mark & 1 != 0, mark & 2 != 0);
-                let result = (rolled..=12).find(|result| applies(profile, bridge, shields, *result)).unwrap_or(12);
-                let after = match result {
-                    9 => mark | 1,
-                    10 => mark | 2,
-                    _ => mark,
-                };
-                let extras = extra_damage(profile.criticals, result);
-                for extra in extras {
-                    next[after][hits.saturating_sub(usize::from(*extra))] += chance / extras.len() as f64;
+                if count + 1 < hits.len() {
+                    let mut next = BTreeMap::new();
+                    for (state, share) in &now {
+                        let spread = after.entry(*state).or_insert_with(|| self.after_hit(volley.gun, *state));
+                        for (state, part) in spread {
+                            *next.entry(*state).or_default() += share * *part;
+                        }
+                    }
+                    now = next;
                 }
             }
         }
+        ends
     }
-    next
+
+    /// What one hit makes of a state: the engine's own answer for every sequence of faces.
+    fn after_hit(&mut self, gun: Gun, state: State) -> BTreeMap<State, f64> {
+        let (mut found, mut dice) = (BTreeMap::new(), Every::default());
+        let from = Point::cm(60, 40);
+        loop {
+            let mut battle = self.known[&state];
+            land(&mut battle, &self.roster, (gun, SHIP, from), &mut dice).expect("every face falls, and there is room");
+            *found.entry(self.meet(&battle)).or_default() += 6.0_f64.powi(-(dice.next as i32));
+            if !dice.advance() {
+                return found;
+            }
+        }
+    }
+}
+
+/// Dice that show every sequence of faces in turn: an odometer over the rolls that are asked for.
+#[derive(Default)]
+struct Every {
+    faces: Vec<Pip>,
+    next: usize,
+}
+
+impl Every {
+    /// Moves on to the next sequence; false when all have been shown.
+    fn advance(&mut self) -> bool {
+        self.faces.truncate(self.next);
+        self.next = 0;
+        while let Some(face) = self.faces.pop() {
+            if let Some(higher) = Pip::new(face.face() + 1) {
+                self.faces.push(higher);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Every {
+    fn roll(&mut self, _: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
+        for face in faces {
+            if self.next == self.faces.len() {
+                self.faces.push(Pip::ONE);
+            }
+            *face = self.faces[self.next];
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn source(&self) -> Source {
+        Source::List
+    }
 }
 
 /// The chance to pass a test on so many dice, 11 and more failing, with or without a re-roll (LEAD-03, LEAD-09).
