@@ -20,6 +20,15 @@ impl Battle {
             && !roster.ships[usize::from(id.0)].profile.odd.space_hulk
     }
 
+    /// A ship regains hits; that it was crippled in this battle stays so (VP-22).
+    pub(super) fn regain(&mut self, roster: &Roster, id: ShipId, hits: u8) {
+        let crippled = self.crippled(roster, id) && self.ship(id).hits < self.ship(id).started;
+        let full = roster.ships[usize::from(id.0)].profile.hits;
+        let ship = self.ship_mut(id);
+        ship.done.was_crippled |= crippled && hits > 0;
+        ship.hits = (ship.hits + hits).min(full);
+    }
+
     /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
     #[must_use]
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {

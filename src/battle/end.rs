@@ -141,7 +141,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let healed = faces.contains(&6);
         self.tell(|| Event::Regrown(id, faces, healed));
         if healed {
-            self.battle.ship_mut(id).hits += 1;
+            self.battle.regain(self.roster, id, 1);
         }
         Ok(())
     }

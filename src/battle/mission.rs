@@ -37,6 +37,10 @@ pub struct Mission {
     pub exterminatus: bool,
     /// It is.
     pub planet_destroyed: bool,
+    /// Damage points decide (SCEN-24).
+    pub clash: bool,
+    /// Squadrons that lost half of their ships pay on the table too, by agreement (VP-11).
+    pub reduced_pays: bool,
     /// Who has surrendered (SCEN-131).
     pub surrendered: Option<Side>,
     /// Contact markers that the attacker may still activate in this turn (SCEN-73).

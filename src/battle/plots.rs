@@ -74,8 +74,8 @@ pub struct SubPlot {
     pub turns: u8,
     /// Known to its player alone (PLOT-06).
     pub secret: bool,
-    /// The plans are found (PLOT-31), the informer's ship was boarded or raided (PLOT-35), the decoy was fired at
-    /// (PLOT-41), or its ship has been crippled (PLOT-19, PLOT-38, PLOT-39).
+    /// The plans are found (PLOT-31), the informer's ship was boarded or raided (PLOT-35), or the decoy was fired at
+    /// (PLOT-41).
     pub happened: bool,
     /// Enemy capital ships damaged (PLOT-11), enemies that its ship has crippled or destroyed (PLOT-29), or own capital
     /// ships crippled or destroyed since the last own turn began (PLOT-14).
@@ -241,16 +241,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             match plot.plot {
                 Plot::GunneryPractice if capital && (theirs || burnt) => plot.tally.insert(id),
                 Plot::FreshCaptain if out && theirs && captained => plot.tally.insert(id),
-                Plot::Vendetta if out && plot.ship == Some(id) => plot.happened = true,
                 _ => {}
             }
         }
-        if let Some(plot) = &mut self.battle.player_mut(side).plot {
-            match plot.plot {
-                Plot::BloodBond if out && capital => plot.tally.insert(id),
-                Plot::ExperimentalShip | Plot::DesperateMission if out && plot.ship == Some(id) => plot.happened = true,
-                _ => {}
-            }
+        if let Some(plot) = &mut self.battle.player_mut(side).plot
+            && plot.plot == Plot::BloodBond
+            && out
+            && capital
+        {
+            plot.tally.insert(id);
         }
     }
 

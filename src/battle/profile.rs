@@ -57,6 +57,7 @@ pub enum Size {
     Defence,
 }
 
+use super::account::Pays;
 pub use super::gun::Gun;
 pub use super::mount::{Arcs, Location, Mount, Rolled};
 
@@ -84,6 +85,10 @@ pub struct Profile {
     pub people: People,
     /// Value in points (VP-19).
     pub worth: u32,
+    /// Price of its class, by which the value of a squadron is parted among its ships (PLOT-13).
+    pub price: u32,
+    /// The shares of its value that the enemy earns.
+    pub pays: Pays,
     /// Starting hits.
     pub hits: u8,
     /// Speed before damage.
@@ -188,6 +193,8 @@ impl Profile {
             size: size(class),
             people: class.people,
             worth: worth(class, fitting),
+            price: class.points.unwrap_or(1),
+            pays: Pays::of(class),
             hits: small(class.hits),
             speed: Length::cm(i32::try_from(class.speed_cm).unwrap_or(0)),
             turn: i32::try_from(class.turn_degrees.unwrap_or(0)).unwrap_or(0),

@@ -232,6 +232,8 @@ pub struct Done {
     pub roused: bool,
     /// It lands troops or bombards in this turn, and does nothing else (SCEN-88).
     pub assaults: bool,
+    /// It was crippled in this battle before it regained hits (VP-22).
+    pub was_crippled: bool,
     /// It left its squadron for good (DISENG-12).
     pub left_squadron: bool,
     /// Torpedoes it has launched in this phase.

@@ -294,9 +294,9 @@ impl Armed {
         self.liked = self.distance();
     }
 
-    /// Whether nothing tells it from another but its place: their weapons, and what they can bear.
+    /// Whether nothing tells it from another but its place: their weapons, what they can bear, and how far they move.
     pub(super) fn fights_like(&self, other: &Self) -> bool {
-        let hull = |armed: &Self| (armed.salvo, armed.value, armed.shields, armed.hits, armed.veiled);
+        let hull = |armed: &Self| (armed.salvo, armed.value, armed.shields, armed.hits, armed.veiled, armed.stride);
         hull(self) == hull(other) && self.rates == other.rates && self.powers == other.powers
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Case, same};
 use crate::battle;
-use crate::battle::account::{account, ahead};
+use crate::battle::account::Facts;
 use crate::battle::answer::Stop;
 use crate::battle::event::Event;
 use crate::battle::plots::judged::achieved;
@@ -250,10 +250,12 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
         });
         all.insert(entry.name.clone(), value);
     }
+    let facts = Facts::of(roster, battle);
+    let (points, winner) = facts.standing();
     for side in Side::BOTH {
         let player = battle.players[side as usize];
-        let earned: u32 = account(roster, battle, side).iter().map(|line| line.points).sum();
-        let plot = achieved(roster, battle, side, ahead(roster, battle));
+        let earned = points[side as usize];
+        let plot = player.plot.and_then(|_| achieved(&facts, side, winner));
         let value = json!({
             "rerolls": player.rerolls,
             "stopped": player.check_failed,

@@ -6,7 +6,7 @@ use super::args::PlayArgs;
 use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
-use crate::battle::account::{account, ahead};
+use crate::battle::account::Facts;
 use crate::battle::answer::Decision;
 use crate::battle::event::Event;
 use crate::battle::plots::judged::achieved;
@@ -168,8 +168,9 @@ fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dy
 /// What each side has earned when the battle is over (VP-18).
 fn settle(session: &mut Session<'_>, now: &Situation) -> Result<()> {
     let Situation { roster, battle } = now;
+    let facts = Facts::of(roster, battle);
     for side in Side::BOTH {
-        let lines = account(roster, battle, side);
+        let lines = facts.account(side, facts.field());
         let total: u32 = lines.iter().map(|line| line.points).sum();
         let what: Vec<String> = lines.iter().map(|line| format!("{} {}", line.what, line.points)).collect();
         let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(", ")) };
@@ -177,7 +178,7 @@ fn settle(session: &mut Session<'_>, now: &Situation) -> Result<()> {
     }
     for side in Side::BOTH {
         let plot = battle.players[side as usize].plot;
-        if let (Some(plot), Some(met)) = (plot, achieved(roster, battle, side, ahead(roster, battle))) {
+        if let (Some(plot), Some(met)) = (plot, achieved(&facts, side, facts.standing().1)) {
             let (who, result) = (&roster.sides[side as usize], if met { "achieved" } else { "failed" });
             session.print(&format!("{who}'s sub-plot {}: {result} (PLOT-04)", plot.plot))?;
         }

@@ -74,6 +74,7 @@ pub(super) fn deploy(
     if let Some(outgrown) = deployment.outgrown {
         return Err(outgrown);
     }
+    battle.mission.clash = scenario == Scenario::CruiserClash;
     let surprised = matches!(scenario, Scenario::TheRaiders | Scenario::FleetEngagement);
     if surprised {
         battle.mission.surprised[Side::Two as usize] = dealt.alarm;

@@ -1,14 +1,12 @@
 //! Star forts in battles of the campaign: one entry of a register or one bought defence, four quadrants at the table.
 
-use super::Fight;
 use super::muster::{Enlisted, Muster};
 use super::places::Yard;
 use crate::battle::fort::{self, QUADRANTS};
 use crate::battle::geometry::{Heading, Point, Quarter};
 use crate::battle::option::ClassLeadership;
 use crate::battle::profile::Roster;
-use crate::battle::state::{self, Battle, ShipId};
-use crate::campaign::turn::report::Fate;
+use crate::battle::state::{Battle, ShipId};
 use crate::catalog::Catalog;
 
 /// Ruling: who crews a star fort that is bought for one battle has Leadership 8.
@@ -75,22 +73,4 @@ pub(super) fn put(battle: &mut Battle, front: ShipId, centre: Point, heading: He
 pub(super) fn front(roster: &Roster, id: ShipId) -> Option<ShipId> {
     let quadrant = roster.ships[usize::from(id.0)].profile.odd.quadrant?;
     Some(ShipId(id.0 - quadrant as u8))
-}
-
-/// Hits that ships have lost, and whether they have lost half of all they can have (CRIPPLE-01).
-pub(super) fn damage(fight: &Fight, battle: &Battle, ships: &[ShipId]) -> (u32, bool) {
-    let sum = |of: &dyn Fn(ShipId) -> u8| ships.iter().map(|id| u32::from(of(*id))).sum::<u32>();
-    let left = sum(&|id| battle.ship(id).hits);
-    let full = sum(&|id| fight.roster.ships[usize::from(id.0)].profile.hits);
-    let lost = sum(&|id| battle.ship(id).started.saturating_sub(battle.ship(id).hits));
-    let crippled = if let [only] = ships { battle.crippled(&fight.roster, *only) } else { 2 * left <= full };
-    (lost, crippled)
-}
-
-/// What became of a ship or a fort: a fort stands while one of its quadrants does, and is a hulk while one is there.
-pub(super) fn fate(battle: &Battle, ships: &[ShipId], of: impl Fn(&state::Ship) -> Fate) -> Fate {
-    let fates = || ships.iter().map(|id| of(battle.ship(*id)));
-    let order = [Fate::OnTable, Fate::NeverEntered, Fate::Hulk];
-    let best = order.into_iter().find(|due| fates().any(|fate| fate == *due));
-    best.filter(|_| ships.len() > 1).or_else(|| fates().next()).unwrap_or(Fate::NeverEntered)
 }

@@ -130,7 +130,9 @@ impl Fight {
             house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
             surprised: flag("surprised-engagement"),
         };
-        Self::ready(muster, plan, catalog)
+        let mut fight = Self::ready(muster, plan, catalog)?;
+        fight.template.mission.reduced_pays = flag("reduced-squadrons-pay");
+        Ok(fight)
     }
 
     /// Makes any two fleets ready.

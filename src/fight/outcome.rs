@@ -5,29 +5,12 @@ use std::collections::BTreeMap;
 use super::forts;
 use super::kills::{self, Kills};
 use super::{Fight, Source};
+use crate::battle::account::{Facts, facts};
 use crate::battle::mission::GroupKind;
 use crate::battle::state::{self, Battle, Critical, ShipId, Side};
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::report::{AtTheTable, Fate, Guest, Part, Report, Role, VesselReport};
 use crate::campaign::turn::scenario::Scenario;
-
-/// What became of a ship.
-const fn fate(ship: &state::Ship) -> Fate {
-    match ship.fate {
-        state::Fate::Fighting | state::Fate::Spectral => Fate::OnTable,
-        state::Fate::Drifting | state::Fate::Blazing => Fate::Hulk,
-        state::Fate::Destroyed => Fate::Destroyed,
-        state::Fate::Disengaged | state::Fate::Haunting => Fate::Disengaged,
-        state::Fate::Landed => Fate::Landed,
-        state::Fate::InTheWarp | state::Fate::LostForGood => Fate::LostInWarp,
-        state::Fate::ToCome | state::Fate::NeverEntered => Fate::NeverEntered,
-        state::Fate::LeftByEdge => Fate::LeftByEdge,
-    }
-}
-
-const fn is_lost(fate: Fate) -> bool {
-    matches!(fate, Fate::Hulk | Fate::Destroyed | Fate::HulkGone)
-}
 
 /// Writes the report.
 pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Report {
@@ -37,7 +20,7 @@ pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Rep
 /// Writes the report, with who destroyed whom where that was followed.
 pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, kills: Option<&Kills>) -> Report {
     let lost_to = |ships: &[ShipId]| {
-        let lost: Vec<ShipId> = ships.iter().copied().filter(|id| is_lost(fate(battle.ship(*id)))).collect();
+        let lost: Vec<ShipId> = ships.iter().copied().filter(|id| facts::is_wreck(battle.ship(*id))).collect();
         kills.map(|kills| kills.of(&lost)).unwrap_or_default()
     };
     let mut vessels: BTreeMap<VesselId, Vec<ShipId>> = BTreeMap::new();
@@ -51,11 +34,13 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
                 if ships.is_empty() {
                     continue;
                 }
-                let (side, fate) = (enlisted.role, forts::fate(battle, &ships, fate));
-                let afloat = ships.iter().any(|id| battle.ship(*id).hits > 0);
-                let crippled = afloat && forts::damage(fight, battle, &ships).1;
+                let unit = facts::unit(&fight.roster, battle, &ships);
+                let (side, fate) = (enlisted.role, if unit.for_good { Fate::Destroyed } else { unit.end });
+                let (crippled, squadron) = (unit.crippled, enlisted.squadron.clone());
                 let same = |guest: &&mut Guest| {
-                    guest.side == side && guest.name == *name && guest.fate == fate && guest.crippled == crippled
+                    (guest.side, guest.fate, guest.crippled) == (side, fate, crippled)
+                        && guest.name == *name
+                        && guest.squadron == squadron
                 };
                 match guests.iter_mut().find(same) {
                     Some(guest) => {
@@ -68,6 +53,7 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
                         points: *points,
                         number: 1,
                         kind: *kind,
+                        squadron,
                         fate,
                         crippled,
                         destroyed_by: lost_to(&[id]),
@@ -103,7 +89,7 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
         assault_points: mission.assault.map(|half| u32::from(half / 2)),
         planet_destroyed: mission.planet_destroyed,
         exterminators_gone: mission.exterminatus && mission.exterminators.iter().all(gone),
-        plots: super::plots::judged(fight, battle),
+        plots: super::plots::judged(&Facts::of(&fight.roster, battle)),
         table: table(fight, battle),
         ..Report::default()
     }
@@ -131,39 +117,29 @@ fn entry(fight: &Fight, campaign: &Campaign, battle: &Battle, id: VesselId, ship
         capital(fight, battle, ships, &mut entry);
         return entry;
     }
-    let fates: Vec<(ShipId, Fate)> = ships.iter().map(|ship| (*ship, fate(battle.ship(*ship)))).collect();
-    for (ship, _) in fates.iter().filter(|(_, fate)| is_lost(*fate)) {
+    let unit = facts::unit(&fight.roster, battle, ships);
+    for ship in ships.iter().filter(|ship| facts::is_lost(battle.ship(**ship))) {
         let class = &fight.roster.ships[usize::from(ship.0)].class;
         match entry.lost.iter_mut().find(|(known, _)| known == class) {
             Some((_, number)) => *number += 1,
             None => entry.lost.push((class.clone(), 1)),
         }
     }
-    let left: Vec<Fate> = fates.iter().map(|(_, fate)| *fate).filter(|fate| !is_lost(*fate)).collect();
-    let order = [Fate::OnTable, Fate::LeftByEdge, Fate::Landed, Fate::Disengaged, Fate::LostInWarp, Fate::NeverEntered];
-    entry.fate = order.into_iter().find(|fate| left.contains(fate)).unwrap_or(Fate::Destroyed);
-    let through = left.iter().filter(|fate| **fate == Fate::LeftByEdge).count();
-    if through > 0 && through < left.len() {
-        entry.left = u32::try_from(through).ok();
-    }
-    if entry.fate == Fate::LostInWarp {
-        entry.warp = Some(if ships.iter().all(|id| battle.ship(*id).fate == state::Fate::LostForGood) { 1 } else { 2 });
-    }
+    (entry.fate, entry.left) = (unit.end, unit.through);
+    // Those who never come back are among the lost.
+    entry.warp = (entry.fate == Fate::LostInWarp).then_some(2);
     entry
 }
 
 fn capital(fight: &Fight, battle: &Battle, ships: &[ShipId], entry: &mut VesselReport) {
-    let Some(first) = ships.first() else { return };
-    let ship = battle.ship(*first);
-    entry.fate = forts::fate(battle, ships, fate);
+    let unit = facts::unit(&fight.roster, battle, ships);
+    entry.fate = unit.end;
     if entry.fate == Fate::NeverEntered {
         return;
     }
-    let (lost, crippled) = forts::damage(fight, battle, ships);
-    entry.hits_lost = lost;
-    entry.crippled = lost > 0 && crippled && !is_lost(entry.fate);
+    (entry.hits_lost, entry.crippled, entry.came_back) = (unit.hits_lost, unit.crippled, unit.came_back);
     if entry.fate == Fate::LostInWarp {
-        entry.warp = Some(if ship.fate == state::Fate::LostForGood { 1 } else { 2 });
+        entry.warp = Some(if unit.for_good { 1 } else { 2 });
     }
     for critical in Critical::ALL {
         let fighting = ships.iter().map(|id| battle.ship(*id)).filter(|ship| ship.fights());

@@ -9,6 +9,7 @@ use toml::{Table, Value};
 
 use super::muster::{Enlisted, Muster, Source, transport};
 use super::{Fight, Role};
+use crate::battle::account::Facts;
 use crate::battle::class::ShipClass;
 use crate::battle::criticals;
 use crate::battle::fitting::Fitting;
@@ -262,13 +263,12 @@ pub(super) fn hazards(
 }
 
 /// What the engine saw of the sub-plots that a record cannot judge (PLOT-46), or not as well.
-pub(super) fn judged(fight: &Fight, battle: &Battle) -> BySide<Option<bool>> {
+pub(super) fn judged(facts: &Facts) -> BySide<Option<bool>> {
     let seen = |role: Role| {
         let side = Fight::side(role);
-        let plot = battle.players[side as usize].plot?;
-        let told = plot.plot.is_answered_by_players() || plot.plot == Plot::GunneryPractice;
-        // Who won is nothing to any of these.
-        achieved(&fight.roster, battle, side, None).filter(|_| told)
+        let ploy = facts.plots[side as usize]?;
+        // Who won is nothing to the help.
+        ploy.answer.or_else(|| achieved(facts, side, None).filter(|_| ploy.plot == Plot::UnexpectedHelp))
     };
     BySide { attacker: seen(Role::Attacker), defender: seen(Role::Defender) }
 }

@@ -2,7 +2,7 @@
 
 use super::stations::Stations;
 use super::{Fight, MOST, PATIENCE};
-use crate::battle::account::account;
+use crate::battle::account::Facts;
 use crate::battle::answer::{Answer, Decision, Stop};
 use crate::battle::event::{Event, Log, Silent};
 use crate::battle::profile::Roster;
@@ -78,8 +78,8 @@ pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
     if !battle.mission.on || battle.last_turn > 0 || battle.turn <= PATIENCE {
         return false;
     }
-    let earned = |side: Side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>();
-    let (own, other) = (earned(due), earned(due.other()));
+    let (points, _) = Facts::of(roster, battle).standing();
+    let (own, other) = (points[due as usize], points[due.other() as usize]);
     // On equal terms it is the attacker who came in vain.
     own < other || own == other && due == battle.mission.attacker
 }

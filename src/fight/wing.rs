@@ -7,7 +7,7 @@ use crate::battle::effects::{self, Effect};
 use crate::battle::fitting::Fitting;
 use crate::battle::option::ClassLeadership;
 use crate::battle::profile::Profile;
-use crate::campaign::state::{Campaign, Player, Vessel};
+use crate::campaign::state::{Campaign, Hulls, Player, Vessel};
 use crate::campaign::turn::report::{GuestKind, Role, hits};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
@@ -39,7 +39,7 @@ impl Wing<'_> {
             let unit = self.units;
             self.units += 1;
             if self.campaign.is_squadron(vessel) {
-                self.squadron(vessel, unit);
+                self.squadron(vessel, unit, fielded.points);
             } else {
                 self.capital(vessel, unit, fielded.points);
             }
@@ -117,8 +117,21 @@ impl Wing<'_> {
         figures::under_officer(self.player, vessel, own, self.catalog)
     }
 
-    fn squadron(&mut self, vessel: &Vessel, unit: usize) {
+    fn squadron(&mut self, vessel: &Vessel, unit: usize, points: u32) {
         let mut number = 0;
+        let price = |hulls: &Hulls| self.campaign.class(hulls.design).points.unwrap_or(1);
+        let present: u32 = vessel.hulls.iter().map(|hulls| hulls.count.saturating_sub(hulls.lost) * price(hulls)).sum();
+        // What the squadron is worth is parted by price; the first ship has what is left over.
+        let mut worth: Vec<u32> = Vec::new();
+        for hulls in &vessel.hulls {
+            let each = points * price(hulls) / present.max(1);
+            worth.extend((0..hulls.count.saturating_sub(hulls.lost)).map(|_| each));
+        }
+        let parted = worth.iter().sum::<u32>();
+        if let Some(first) = worth.first_mut() {
+            *first += points.saturating_sub(parted);
+        }
+        let mut worth = worth.into_iter();
         let lone = vessel.ships() == 1;
         for hulls in &vessel.hulls {
             let class = self.campaign.class(hulls.design);
@@ -126,7 +139,7 @@ impl Wing<'_> {
                 number += 1;
                 let name = if lone { vessel.name.clone() } else { format!("{} {}", vessel.name, numeral(number)) };
                 let squadron = (!lone).then(|| plain(&vessel.name));
-                let mut fitting = self.fitting(vessel, &hulls.weapons, false);
+                let mut fitting = Fitting { points: worth.next(), ..self.fitting(vessel, &hulls.weapons, false) };
                 // The lesser commander of a squadron is aboard its first ship.
                 if number == 1 {
                     fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
@@ -182,7 +195,8 @@ impl Wing<'_> {
                 self.units += 1;
                 let source = Source::Guest { kind: GuestKind::Defence, name: work.name.clone(), points: work.points };
                 let name = if work.number == 1 { work.name.clone() } else { format!("{} {number}", work.name) };
-                self.guest(source, unit, name, work.id.clone(), None, Fitting::default());
+                let fitting = Fitting { guest: true, ..Fitting::default() };
+                self.guest(source, unit, name, work.id.clone(), None, fitting);
             }
         }
         let (convoy, free) = match (scenario, self.role) {
@@ -207,7 +221,8 @@ impl Wing<'_> {
             let points = self.catalog.fleets.class(class).and_then(|class| class.points).unwrap_or(0);
             let source = Source::Guest { kind: GuestKind::Transport, name: "transport".to_owned(), points };
             let name = format!("Transport {number} of {}", self.player.name);
-            self.guest(source, unit, name, class.to_owned(), squadron, Fitting::default());
+            let fitting = Fitting { guest: true, ..Fitting::default() };
+            self.guest(source, unit, name, class.to_owned(), squadron, fitting);
         }
     }
 

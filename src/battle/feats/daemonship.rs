@@ -161,9 +161,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             4 | 5 => 1,
             _ => 2,
         };
-        let ship = self.battle.ship_mut(id);
-        ship.hits = (ship.hits + gained).min(full);
-        let hits = ship.hits;
+        self.battle.regain(self.roster, id, gained);
+        let hits = self.battle.ship(id).hits;
         self.tell_deed(Deed::Reknit(id, face, bonus, hits));
         Ok(())
     }

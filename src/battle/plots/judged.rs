@@ -1,115 +1,112 @@
-//! Whether a sub-plot's objective is met, as the battle stands (PLOT-07, PLOT-11 to PLOT-42).
+//! Whether a sub-plot's objective is met (PLOT-07, PLOT-11 to PLOT-42).
 
-use super::super::account::{End, end_of};
+use super::super::account::{End, Facts, Ploy, Unit, facts};
 use super::super::class::ShipType;
-use super::super::profile::{Profile, Roster};
-use super::super::state::{Battle, Fate, Ship, ShipId, Side};
-use super::Plot;
+use super::super::profile::Roster;
+use super::super::state::{Battle, ShipId, Side};
+use super::{Plot, SubPlot};
 
-/// Whether a player has achieved his sub-plot, the battle ending now with this winner; `None` without a sub-plot.
+/// Whether a player has achieved his sub-plot in a battle that ends with this winner; `None` where only those who were
+/// there can tell, and have not (PLOT-46). Who has no sub-plot has achieved none.
 #[must_use]
-pub fn achieved(roster: &Roster, battle: &Battle, side: Side, winner: Option<Side>) -> Option<bool> {
-    let plot = battle.players[side as usize].plot.as_ref()?;
-    let fleets = Fleets { roster, battle };
+pub fn achieved(facts: &Facts, side: Side, winner: Option<Side>) -> Option<bool> {
+    let Some(ploy) = &facts.plots[side as usize] else { return Some(false) };
+    if ploy.answer.is_some() {
+        return ploy.answer;
+    }
     let won = winner == Some(side);
     let enemy = side.other();
-    let out = |id: Option<ShipId>| id.is_some_and(|id| fleets.out(id));
-    Some(match plot.plot {
+    let named = ploy.unit.and_then(|place| facts.units.get(place));
+    let capitals = |side: Side| facts.of_side(side).filter(|unit| unit.of_the_line && unit.end != End::NeverEntered);
+    Some(match ploy.plot {
         // Without an objective of their own they go with the battle (PLOT-07).
         Plot::MeteorStorm | Plot::NavigationalHazards | Plot::SurpriseAttack => won,
-        Plot::HitAndRun => won && battle.turn <= plot.turns,
+        Plot::HitAndRun => won && in_time(facts, ploy)?,
         Plot::GunneryPractice => {
-            // A ship lost without damage, driven into a planet or the like, is damaged all the same.
-            let hurt = |id: ShipId| plot.tally.contains(id) || fleets.lost(id);
-            fleets.capitals(enemy).next().is_some() && fleets.capitals(enemy).all(hurt)
+            let hurt = |unit: &Unit| unit.hits_lost > 0 || unit.is_lost();
+            capitals(enemy).next().is_some() && capitals(enemy).all(hurt)
         }
-        Plot::ExtendedDuty => fleets.put_out(enemy) > fleets.put_out(side),
-        Plot::BloodBond => {
-            fleets.capitals(side).filter(|id| fleets.out(*id)).count() * 2 < fleets.capitals(side).count()
-        }
-        Plot::FleetExperience => fleets.flagship_sound(side),
+        Plot::ExtendedDuty => put_out(facts, enemy) > put_out(facts, side),
+        // How the fleet stands at the end, so that a ship that began crippled counts (PLOT-15).
+        Plot::BloodBond => capitals(side).filter(|unit| unit.ends_out()).count() * 2 < capitals(side).count(),
+        Plot::FleetExperience => facts.of_side(side).any(|unit| unit.flagship && sound(unit)),
         Plot::NoQuarter => {
-            let put_out = fleets.put_out(enemy);
-            put_out > 0 && put_out * 2 >= fleets.picked(enemy).map(|(_, profile)| profile.worth).sum::<u32>()
+            let fleet: u32 = facts.of_side(enemy).filter(|unit| unit.picked).map(|unit| unit.points).sum();
+            // Half of nothing is no achievement.
+            put_out(facts, enemy) > 0 && put_out(facts, enemy) * 2 >= fleet
         }
-        Plot::Vendetta => plot.happened || out(plot.ship),
-        Plot::ExperimentalShip | Plot::DesperateMission => plot.ship.is_some() && !plot.happened && !out(plot.ship),
-        Plot::SignallingProblems => fleets.escorts_survive(side),
+        // Ruling: to cripple a ship is to do it in this battle; one that began so and lost no hit was not (VP-22).
+        Plot::Vendetta => named.is_some_and(Unit::is_out),
+        Plot::ExperimentalShip | Plot::DesperateMission => named.is_some_and(|unit| !unit.is_out()),
+        Plot::SignallingProblems => {
+            let escorts = || facts.of_side(side).filter(|unit| unit.picked && unit.escorts);
+            let count = |of: fn(&Unit) -> u32| escorts().map(of).sum::<u32>();
+            2 * count(|unit| unit.ships_lost) <= count(|unit| unit.ships)
+        }
         Plot::UnexpectedHelp => {
-            let help = |(id, ship): (ShipId, &Ship)| {
-                ship.side == side
-                    && roster.ships[usize::from(id.0)].fitting.guest
-                    && fleets.entered(id)
-                    && !fleets.out(id)
-            };
-            battle.all().any(help)
+            let mut help = facts.of_side(side).filter(|unit| unit.help).peekable();
+            help.peek()?;
+            help.any(survives)
         }
-        Plot::FreshCaptain => {
-            let own = plot.ship.map_or(0, |id| fleets.profile(id).worth);
-            let victims =
-                plot.tally.iter().map(|id| fleets.profile(id)).filter(|profile| profile.kind != ShipType::Defence);
-            victims.map(|profile| profile.worth).sum::<u32>() >= own
-        }
-        Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => plot.happened,
+        Plot::FreshCaptain | Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => return None,
     })
 }
 
-struct Fleets<'a> {
-    roster: &'a Roster,
-    battle: &'a Battle,
+/// Full values of a side's ships crippled or destroyed; escorts one by one (PLOT-13).
+fn put_out(facts: &Facts, side: Side) -> u32 {
+    facts.of_side(side).filter(|unit| unit.picked).map(Unit::put_out).sum()
 }
 
-impl<'a> Fleets<'a> {
-    fn profile(&self, id: ShipId) -> &'a Profile {
-        &self.roster.ships[usize::from(id.0)].profile
-    }
+/// The commander's ship keeps three quarters of its full hits (PLOT-17).
+///
+/// Ruling: a flag that flies in an escort squadron is kept while one of its ships is.
+fn sound(unit: &Unit) -> bool {
+    !unit.is_lost() && (unit.escorts || 4 * unit.started.saturating_sub(unit.hits_lost) >= 3 * unit.full)
+}
 
-    fn lost(&self, id: ShipId) -> bool {
-        end_of(self.battle.ship(id)) == End::Lost
-    }
+/// A ship of the reinforcement is neither crippled nor destroyed; one that disengaged survived (PLOT-25).
+fn survives(unit: &Unit) -> bool {
+    unit.end != End::NeverEntered && !unit.is_lost() && (unit.escorts || !unit.crippled)
+}
 
-    /// Crippled or destroyed.
-    fn out(&self, id: ShipId) -> bool {
-        self.lost(id) || self.battle.crippled(self.roster, id)
-    }
+/// Won in so many turns (PLOT-42).
+fn in_time(facts: &Facts, ploy: &Ploy) -> Option<bool> {
+    Some(facts.turns? <= ploy.turns.unwrap_or(u32::MAX))
+}
 
-    /// What a player picked for the battle: no defences, guests and decoys (PLOT-13, PLOT-18).
-    fn picked(&self, side: Side) -> impl Iterator<Item = (ShipId, &'a Profile)> {
-        self.battle.all().filter(move |(_, ship)| ship.side == side).filter_map(|(id, _)| {
-            let entry = &self.roster.ships[usize::from(id.0)];
-            let stranger =
-                entry.fitting.guest || entry.fitting.poses.is_some() || entry.profile.kind == ShipType::Defence;
-            (!stranger).then_some((id, &entry.profile))
-        })
+/// What the engine has seen of a sub-plot that no record can judge, or not as well (PLOT-46).
+#[must_use]
+pub fn witnessed(roster: &Roster, battle: &Battle, side: Side) -> Option<bool> {
+    let plot = battle.players[side as usize].plot.as_ref()?;
+    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    match plot.plot {
+        Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => Some(plot.happened),
+        Plot::FreshCaptain => {
+            let own = plot.ship.map_or(0, |id| profile(id).worth);
+            let victims = plot.tally.iter().map(profile).filter(|profile| profile.kind != ShipType::Defence);
+            Some(victims.map(|profile| profile.worth).sum::<u32>() >= own)
+        }
+        Plot::GunneryPractice => Some(practised(roster, battle, plot, side.other())),
+        // Who has no help has failed.
+        Plot::UnexpectedHelp if !helped(roster, battle, side) => Some(false),
+        _ => None,
     }
+}
 
-    /// A player's capital ships that came into play (PLOT-11, PLOT-15).
-    fn capitals(&self, side: Side) -> impl Iterator<Item = ShipId> {
-        self.picked(side).filter(|(id, profile)| profile.of_the_line() && self.entered(*id)).map(|(id, _)| id)
-    }
+/// Whether this side has damaged every enemy capital ship that came into play (PLOT-11).
+fn practised(roster: &Roster, battle: &Battle, plot: &SubPlot, enemy: Side) -> bool {
+    let target = |id: &ShipId| {
+        let unit = facts::unit(roster, battle, &[*id]);
+        unit.of_the_line && unit.end != End::NeverEntered
+    };
+    let enemies = || battle.all().filter(|(_, ship)| ship.side == enemy).map(|(id, _)| id).filter(target);
+    // A ship lost without damage, driven into a planet or the like, is damaged all the same.
+    enemies().next().is_some() && enemies().all(|id| plot.tally.contains(id) || facts::is_lost(battle.ship(id)))
+}
 
-    fn entered(&self, id: ShipId) -> bool {
-        !matches!(self.battle.ship(id).fate, Fate::ToCome | Fate::NeverEntered)
-    }
-
-    /// Full values of a side's ships crippled or destroyed; escorts one by one (PLOT-13).
-    fn put_out(&self, side: Side) -> u32 {
-        self.picked(side).filter(|(id, _)| self.out(*id)).map(|(_, profile)| profile.worth).sum()
-    }
-
-    /// The commander's ship keeps three quarters of its full hits (PLOT-17).
-    fn flagship_sound(&self, side: Side) -> bool {
-        let sound = |(id, ship): (ShipId, &Ship)| {
-            let full = u16::from(self.profile(id).hits);
-            ship.side == side && ship.flagship && !self.lost(id) && 4 * u16::from(ship.hits) >= 3 * full
-        };
-        self.battle.all().any(sound)
-    }
-
-    /// At least half of the escorts survive (PLOT-23).
-    fn escorts_survive(&self, side: Side) -> bool {
-        let escorts = || self.picked(side).filter(|(_, profile)| profile.kind == ShipType::Escort);
-        let lost = escorts().filter(|(id, _)| self.lost(*id)).count();
-        2 * lost <= escorts().count()
-    }
+fn helped(roster: &Roster, battle: &Battle, side: Side) -> bool {
+    facts::spots(roster, battle).iter().any(|spot| {
+        let unit = facts::unit(roster, battle, spot);
+        unit.side == side && unit.help
+    })
 }

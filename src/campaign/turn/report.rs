@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::victory::{self, BattleResult, Ruled};
 use super::{Battle, BySide, Step, at_step, sides};
+pub use crate::battle::account::End as Fate;
 use crate::battle::class::words;
 use crate::campaign::Circumstances;
 use crate::campaign::event::Event;
@@ -187,6 +188,9 @@ pub struct VesselReport {
     /// Escorts that left by the objective edge, where others of their squadron did not (SCEN-63).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
+    /// It was away in the warp and came back: it counts as disengaged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub came_back: bool,
     /// Hits lost that were a sub-plot's loan: the register knows nothing of them (PLOT-38).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lent: u32,
@@ -262,6 +266,7 @@ impl VesselReport {
             lost: Vec::new(),
             warp: None,
             left: None,
+            came_back: false,
             lent: 0,
             destroyed_by: Vec::new(),
             remarks: Vec::new(),
@@ -298,30 +303,6 @@ impl VesselReport {
     #[must_use]
     pub fn fought(&self) -> bool {
         self.fate != Fate::NeverEntered
-    }
-}
-
-words! {
-    /// What became of a vessel (SCEN-16). Of a squadron: of those ships that were not lost.
-    Fate {
-        /// Still there when the game ended.
-        OnTable = "on table",
-        /// Left the table (VP-15).
-        Disengaged = "disengaged",
-        /// Destroyed and removed; of a squadron: wiped out.
-        Destroyed = "destroyed",
-        /// A hulk on the table at the end.
-        Hulk = "hulk",
-        /// A hulk that exploded, drifted off or was swallowed (VP-07).
-        HulkGone = "hulk gone",
-        /// Vanished in a warp rift (VP-21).
-        LostInWarp = "lost in the warp",
-        /// Left by the edge that was its objective (SCEN-63).
-        LeftByEdge = "left by the edge",
-        /// Landed on a planet (VP-26).
-        Landed = "landed",
-        /// Never came on the table.
-        NeverEntered = "never entered",
     }
 }
 
@@ -372,6 +353,9 @@ pub struct Guest {
     /// What kind of unit.
     #[serde(default = "GuestKind::defence")]
     pub kind: GuestKind,
+    /// The squadron they are all of or part of; what is of none counts by itself (VP-10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub squadron: Option<String>,
     /// Its fate.
     pub fate: Fate,
     /// Crippled at any moment.

@@ -26,6 +26,8 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             exterminators: crowd(node, "exterminators", roster),
             exterminatus: node.flag("exterminatus"),
             planet_destroyed: node.flag("planet_destroyed"),
+            clash: node.flag("clash"),
+            reduced_pays: node.flag("reduced_squadrons_pay"),
             surrendered,
             signals: small(node, "signals").unwrap_or(0),
             ..Mission::default()
@@ -128,6 +130,7 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
     }
     head.list("exterminators", &names(mission.exterminators)).flag("exterminatus", mission.exterminatus);
     head.flag("planet_destroyed", mission.planet_destroyed).opt("surrendered", mission.surrendered.map(called));
+    head.flag("clash", mission.clash).flag("reduced_squadrons_pay", mission.reduced_pays);
     head.number("signals", mission.signals);
     let _ = writeln!(out, "\n[mission]");
     for line in head.lines() {

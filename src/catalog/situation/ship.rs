@@ -29,7 +29,7 @@ pub(super) struct Names {
 type Mark = fn(&mut Done) -> &mut bool;
 
 /// The marks a ship may bear, with where they are kept.
-pub(super) const MARKS: [(&str, Mark); 32] = [
+pub(super) const MARKS: [(&str, Mark); 33] = [
     ("moved", |done| &mut done.moved),
     ("slow", |done| &mut done.slow),
     ("fired", |done| &mut done.fired),
@@ -42,6 +42,7 @@ pub(super) const MARKS: [(&str, Mark); 32] = [
     ("standby", |done| &mut done.standby),
     ("roused", |done| &mut done.roused),
     ("assaults", |done| &mut done.assaults),
+    ("was crippled", |done| &mut done.was_crippled),
     ("left squadron", |done| &mut done.left_squadron),
     ("posing", |done| &mut done.posing),
     ("entered low orbit", |done| &mut done.entered),

@@ -257,7 +257,7 @@ fn guest(side: &Side, role: Role, text: &str) -> Result<Guest, String> {
         let (name, points) = (work.name.clone(), work.points);
         let kind = GuestKind::Defence;
         let (crippled, destroyed_by) = (item.crippled, Vec::new());
-        return Ok(Guest { side: role, name, points, number, kind, fate, crippled, destroyed_by });
+        return Ok(Guest { side: role, name, points, number, kind, squadron: None, fate, crippled, destroyed_by });
     }
     // The first word may say what kind of unit it is: `help Warden`, `defence Fort`.
     let (first, rest) = item.name.split_once(' ').unwrap_or((&item.name, ""));
@@ -273,7 +273,7 @@ fn guest(side: &Side, role: Role, text: &str) -> Result<Guest, String> {
     let points = item.points.or(priceless.then_some(0));
     let points = points.ok_or_else(|| format!("\"{text}\": how many points is it worth? write {name} 20 points …"))?;
     let (name, crippled, destroyed_by) = (name.to_owned(), item.crippled, Vec::new());
-    Ok(Guest { side: role, name, points, number, kind, fate, crippled, destroyed_by })
+    Ok(Guest { side: role, name, points, number, kind, squadron: None, fate, crippled, destroyed_by })
 }
 
 #[cfg(test)]

@@ -124,6 +124,7 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
     let (hits_lost, crippled) = (node.opt_number("hits-lost").unwrap_or(0), node.flag("crippled"));
     let (remarks, arrived) = (node.texts("remarks"), node.opt_number("arrived"));
     let (part, left) = (node.opt_word("part", Part::ALL, Part::word), node.opt_number("left"));
+    let came_back = node.flag("came-back");
     let (lost, by) = (node.json("lost"), node.texts("destroyed-by"));
     let _ = node.has("lost");
     let Some(vessel) = vessels.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase()) else {
@@ -138,6 +139,7 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
         crippled,
         lost,
         left,
+        came_back,
         remarks,
         arrived,
         part,
@@ -216,5 +218,6 @@ fn guest(battle: &Battle, node: &mut Node<'_>) -> Option<Guest> {
     // A defence that was bought has the price it was bought at.
     let bought = battle.sides.as_ref().and_then(|sides| sides.of(side).works.iter().find(|work| work.name == name));
     let points = points.or(bought.map(|work| work.points)).unwrap_or(0);
-    Some(Guest { side, name, points, number, kind, fate, crippled, destroyed_by: Vec::new() })
+    let squadron = node.opt_text("squadron");
+    Some(Guest { side, name, points, number, kind, squadron, fate, crippled, destroyed_by: Vec::new() })
 }

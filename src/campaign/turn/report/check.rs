@@ -187,6 +187,9 @@ fn wrong_slaves(campaign: &Campaign, both: &BySide<Side>, report: &Report) -> Ve
     wrong.map(|role| Refusal::by("VP-24", format!("the {role} has no Dark Eldar and takes no slaves"))).collect()
 }
 
+/// The special rule of what is never crippled, however many hits it has lost.
+const SPACE_HULK: &str = "space-hulk";
+
 /// Fills in what follows from the rest: all hits of a wreck, the crippling of a ship at half its hits (CRIPPLE-01).
 pub(super) fn complete(campaign: &Campaign, battle: &Battle, vessel: &Vessel, entry: &mut VesselReport) {
     if campaign.is_squadron(vessel) {
@@ -207,7 +210,10 @@ pub(super) fn complete(campaign: &Campaign, battle: &Battle, vessel: &Vessel, en
         entry.hits_lost = hits.left;
     }
     entry.lent = entry.hits_lost.min(hits.lent);
-    if hits.left.saturating_sub(entry.hits_lost) * 2 <= hits.full && entry.hits_lost > 0 {
+    let class = campaign.class(vessel.hulls[0].design);
+    if class.special.iter().any(|key| key == SPACE_HULK) {
+        entry.crippled = false;
+    } else if hits.left.saturating_sub(entry.hits_lost) * 2 <= hits.full && entry.hits_lost > 0 {
         entry.crippled = true;
     }
 }
