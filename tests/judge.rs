@@ -8,15 +8,15 @@ use std::rc::Rc;
 use renown::battle::account::Facts;
 use renown::battle::plots::judged::achieved;
 use renown::battle::state::{Battle, Side};
-use renown::battle::{self, wording};
 use renown::campaign::command::Command;
 use renown::campaign::event::Event;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::victory::BattleResult;
+use renown::captain::{Captain, Standing};
 use renown::catalog::Catalog;
-use renown::catalog::situation::{self, BattleFile};
-use renown::dice::Listed;
+use renown::dice::Rolled;
 use renown::fight::Fight;
+use renown::fight::war::Nobody;
 use renown::marshal::Marshal;
 use support::month::{Month, moment};
 
@@ -34,23 +34,9 @@ const LISTS: [&str; 10] = [
     "sm-crusade",
 ];
 
-/// The end of a battle file.
-fn played(file: &BattleFile) -> Battle {
-    let (roster, mut battle) = (&file.situation.roster, file.situation.battle);
-    let mut dice = Listed::parse(&file.dice).expect("dice");
-    for action in &file.actions {
-        let given = wording::read(&battle, roster, action).unwrap_or_else(|why| panic!("{action}: {why}"));
-        let mut events: Vec<battle::event::Event> = Vec::new();
-        battle::proceed(&mut battle, roster, &given, &mut dice, &mut events)
-            .unwrap_or_else(|why| panic!("{action}: {why}"));
-    }
-    battle
-}
-
 /// Everything in which the engine and the campaign differ about a battle.
-fn differences(file: &BattleFile, result: &BattleResult) -> Vec<String> {
-    let roster = &file.situation.roster;
-    let facts = Facts::of(roster, &played(file));
+fn differences(fight: &Fight, end: &Battle, result: &BattleResult) -> Vec<String> {
+    let facts = Facts::of(&fight.roster, end);
     let (field, (points, winner)) = (facts.field(), facts.standing());
     let mut found = Vec::new();
     let mut compare = |what: &str, engine: String, campaign: String| {
@@ -86,34 +72,32 @@ fn engine_and_campaign_judge_alike() {
         for _ in 0..2 {
             marshal.week(2).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         }
-        let battles = marshal.now.campaign.battles.clone();
         let head = marshal.now.head.id;
         for recorded in month.store.entries(1..=head).expect("it is readable") {
-            let Some(Command::RecordBattle { battle, fought: Some(kept), .. }) = recorded.entry.command() else {
-                continue;
-            };
+            let Some(Command::RecordBattle { battle, .. }) = recorded.entry.command() else { continue };
             let events = recorded.entry.events().unwrap_or_default();
             let Some(Event::BattleReported { result, .. }) =
                 events.iter().find(|event| matches!(event, Event::BattleReported { .. }))
             else {
                 continue;
             };
-            let file = situation::read_battle("battle", &kept.file, &catalog.fleets).expect("it was written so");
+            // The same dice fight the same battle.
+            let before = month.store.as_of(recorded.entry.entry - 1).expect("it is readable").campaign;
+            let fight = Fight::new(&before, battle, &catalog).unwrap_or_else(|why| panic!("{why}"));
+            let mut dice = Rolled::from_seed(&format!("judged {seed}/battle/{}", battle.0));
+            let standing = Standing { campaign: true, ..Standing::default() };
+            let mut captains = [Captain::new(standing), Captain::new(standing)];
+            let end = fight.tell(&mut dice, &mut captains, &mut Nobody).unwrap_or_else(|why| panic!("{why}")).end;
             fought += 1;
-            let scenario = battles.get(&battle).and_then(|battle| battle.scenario).map(|known| known.to_string());
-            *scenarios.entry(scenario.clone().unwrap_or_default()).or_default() += 1;
+            *scenarios.entry(fight.scenario.to_string()).or_default() += 1;
             for side in Side::BOTH {
-                let plot = file.situation.battle.players[side as usize].plot;
+                let plot = end.players[side as usize].plot;
                 *plots.entry(plot.map_or("none", |plot| plot.plot.word())).or_default() += 1;
             }
-            let found = differences(&file, result);
+            let found = differences(&fight, &end, result);
             if !found.is_empty() {
-                wrong.push(format!(
-                    "war {seed}, battle {}, {}: {}",
-                    battle.0,
-                    scenario.unwrap_or_default(),
-                    found.join("; ")
-                ));
+                let scenario = fight.scenario;
+                wrong.push(format!("war {seed}, battle {}, {scenario}: {}", battle.0, found.join("; ")));
             }
         }
     }

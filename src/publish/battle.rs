@@ -6,7 +6,7 @@ use crate::campaign::state::{BattleId, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{Battle, Side, Step};
 use crate::report::battle::{BattleView, PlotView, SideView};
-use crate::report::history;
+use crate::report::{history, score};
 use crate::text::thousands;
 
 pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
@@ -49,18 +49,8 @@ fn fought(site: &Site<'_>, id: BattleId) -> Option<chrono::NaiveDate> {
 /// The result in a few words, or what is due.
 pub(super) fn short_result(site: &Site<'_>, battle: &Battle) -> String {
     let player = |id| site.seen.players.get(&id).map_or("somebody", |player| player.name.as_str());
-    if let (Some(result), Some(sides)) = (&battle.result, &battle.sides) {
-        let points = |role: Role| *result.victory_points.of(role);
-        return match result.winner {
-            None => format!("a draw, {} to {}", points(Role::Attacker), points(Role::Defender)),
-            Some(role) if points(role) < points(role.other()) => {
-                let (won, lost) = (points(role), points(role.other()));
-                format!("{} won with {won} victory points to {lost}", player(sides.of(role).player))
-            }
-            Some(role) => {
-                format!("{} won {} to {}", player(sides.of(role).player), points(role), points(role.other()))
-            }
-        };
+    if let (Some(result), Some(report), Some(sides)) = (&battle.result, &battle.report, &battle.sides) {
+        return score::line(result.winner.map(|role| player(sides.of(role).player)), battle, report, result);
     }
     match (battle.ending, &battle.confirmation) {
         (Some(ending), _) => ending.to_string(),

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::listing::{Listing, figures, words};
+use super::score::score;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::{AppealKind, appeals, boons, repairs};
@@ -59,6 +60,9 @@ pub struct BattleView {
     /// Who won, and what each side earned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<BattleResult>,
+    /// What decided it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// What the players at the table need, until the battle is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub briefing: Option<BriefingView>,
@@ -79,6 +83,8 @@ pub struct UnconfirmedView {
     pub silence: NaiveDate,
     /// What it says.
     pub result: BattleResult,
+    /// What decided it, in words.
+    pub score: String,
 }
 
 /// The scenario at a glance, with names.
@@ -162,6 +168,7 @@ impl BattleView {
             forfeited_by: battle.forfeited_by.map(|by| name(seen, by)),
             unconfirmed: unconfirmed(seen, battle),
             result: battle.result.clone(),
+            score: battle.report.as_ref().zip(battle.result.as_ref()).map(|(told, result)| score(battle, told, result)),
             briefing: briefing(seen, battle),
             due: due(seen, battle, library),
         }
@@ -216,13 +223,13 @@ impl BattleView {
                 "\nReported by {} on {}: {}. Not confirmed: {} may dispute it until silence confirms it on {}",
                 waiting.by,
                 waiting.reported,
-                self.outcome(&waiting.result),
+                self.outcome(&waiting.result, &waiting.score),
                 waiting.waits_for,
                 waiting.silence
             );
         }
         if let Some(result) = &self.result {
-            let _ = write!(out, "\nResult: {}", self.outcome(result));
+            let _ = write!(out, "\nResult: {}", self.outcome(result, self.score.as_deref().unwrap_or_default()));
             for (role, side) in [Role::Attacker, Role::Defender].into_iter().zip(&self.sides) {
                 let earned: Vec<String> =
                     result.account.of(role).iter().map(|line| format!("{} {}", line.what, line.points)).collect();
@@ -237,11 +244,10 @@ impl BattleView {
         out
     }
 
-    fn outcome(&self, result: &BattleResult) -> String {
+    fn outcome(&self, result: &BattleResult, score: &str) -> String {
         let winner = result.winner.and_then(|role| self.sides.get(usize::from(role == Role::Defender)));
         let won = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.player));
-        let points = &result.victory_points;
-        format!("{won}, {} to {} victory points", points.attacker, points.defender)
+        format!("{won}, {score}")
     }
 }
 
@@ -317,6 +323,7 @@ fn unconfirmed(campaign: &Campaign, battle: &Battle) -> Option<UnconfirmedView> 
         waits_for: name(campaign, battle.opponent_of(waiting.by)),
         silence: waiting.silence,
         result: waiting.result.clone(),
+        score: score(battle, &waiting.report, &waiting.result),
     })
 }
 

@@ -12,6 +12,7 @@ pub mod odds;
 pub mod register;
 pub mod rules;
 pub mod scenario;
+pub mod score;
 pub mod sheet;
 pub mod ship;
 pub mod standings;

@@ -6,10 +6,11 @@ mod rewards;
 use crate::campaign::amend::How;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
-use crate::campaign::turn::report::Role;
+use crate::campaign::turn::report::{Report, Role};
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{BySide, Step};
 use crate::campaign::turn::{Fielded, Work};
+use crate::report::score::score;
 use crate::text::{a, and_list, count, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
@@ -42,15 +43,15 @@ pub fn without_rule(says: &str) -> &str {
 }
 
 /// Who won a battle, and how.
-fn won(names: &Names<'_>, players: BySide<PlayerId>, result: &BattleResult) -> String {
+fn won(names: &Names<'_>, id: BattleId, players: BySide<PlayerId>, report: &Report, result: &BattleResult) -> String {
     let name = |role: Role| names.player(*players.of(role));
-    let points = &result.victory_points;
     let field = result.field.map_or_else(String::new, |role| format!(", {} holds the field", name(role)));
     let won = result.winner.map_or_else(
         || "is a draw".to_owned(),
         |role| format!("is won by {}{}", name(role), if result.degree == Degree::Marginal { ", just" } else { "" }),
     );
-    format!("{won}: {} to {} victory points{field}", points.attacker, points.defender)
+    let Some(battle) = names.after.battles.get(&id).or_else(|| names.before.battles.get(&id)) else { return won };
+    format!("{won}: {}{field}", score(battle, report, result))
 }
 
 struct Names<'a> {
@@ -277,8 +278,8 @@ impl Names<'_> {
     /// The sentence of an event of the aftermath.
     fn aftermath_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
-            Event::BattleReported { battle, players, result, .. } => {
-                format!("Battle {} {}", battle.0, won(self, *players, result))
+            Event::BattleReported { battle, players, report, result } => {
+                format!("Battle {} {}", battle.0, won(self, *battle, *players, report, result))
             }
             Event::WorldChanged { system, from, to } => {
                 format!("{} was {} and is {} now", self.system(*system), a(from.word()), a(to.word()))

@@ -73,15 +73,18 @@ impl Facts {
         }
     }
 
-    /// Damage points of a side: one a hit, one more for a ship crippled or three for one destroyed (SCEN-24).
+    /// Damage points of a side (SCEN-24).
     #[must_use]
     pub fn damage(&self, side: Side) -> u32 {
-        let done = |unit: &Unit| {
-            let bonus = if unit.is_lost() { 3 } else { u32::from(unit.crippled) };
-            unit.hits_lost + bonus
-        };
+        let done = |unit: &Unit| damage(unit.hits_lost, unit.crippled, unit.is_lost());
         self.of_side(side.other()).filter(|unit| unit.picked && unit.end != End::NeverEntered).map(done).sum()
     }
+}
+
+/// Damage points for a ship: one a hit, one more for one crippled or three for one destroyed (SCEN-24).
+#[must_use]
+pub fn damage(hits_lost: u32, crippled: bool, lost: bool) -> u32 {
+    hits_lost + if lost { 3 } else { u32::from(crippled) }
 }
 
 /// The final assault total (SCEN-90).

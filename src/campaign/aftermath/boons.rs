@@ -70,6 +70,15 @@ impl Boon {
     }
 }
 
+impl Boon {
+    /// Whether a game has spent it: one for the next game, granted after an earlier one (APPEAL-14). It is struck off
+    /// when the game is closed, and can be had again before.
+    #[must_use]
+    pub fn is_spent_by(&self, game: BattleId) -> bool {
+        self.next_game && self.battle != game
+    }
+}
+
 /// What the player says when he takes a granted other appeal.
 pub(in crate::campaign) struct Taking<'a> {
     pub(in crate::campaign) player: PlayerId,
@@ -109,7 +118,7 @@ pub(in crate::campaign) fn take_other(
         return Ok(events);
     }
     let possible = |entry: &&OtherEntry| {
-        let held = owner.boons.iter().any(|boon| boon.id == entry.entry.id);
+        let held = owner.boons.iter().any(|boon| boon.id == entry.entry.id && !boon.is_spent_by(id));
         let models = entry.lends.is_empty() || !taking.no_models;
         !held && models && has_effect(campaign, battle, owner, entry, with)
     };

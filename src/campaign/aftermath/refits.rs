@@ -296,6 +296,8 @@ pub(super) fn roll_skill(
 ) -> Result<Lesson, Refusals> {
     let craft = carries(campaign, vessel, &[WeaponKind::LaunchBay]);
     let ordnance = carries(campaign, vessel, &ORDNANCE);
+    let people = campaign.class(vessel.hulls[0].design).people;
+    let eldar = matches!(people, People::CorsairEldar | People::CraftworldEldar | People::DarkEldar);
     if allowance.crew_skills == SkillSource::None {
         return Ok(Lesson::Nothing);
     }
@@ -303,7 +305,8 @@ pub(super) fn roll_skill(
     let squadron = campaign.is_squadron(vessel);
     let open = |skill: &Improvement| {
         let usable = match skill.id.as_str() {
-            "excellent-pilots" => craft,
+            // The entry of the general table is not for Eldar; that of their own does something else (SKILL-07).
+            "excellent-pilots" => craft && !(eldar && allowance.crew_skills == SkillSource::General),
             // Ruling: an escort has no criticals to repair, so nobody keeps what he may roll again (SKILL-12).
             "bigger-hammers" => !squadron,
             _ => true,

@@ -154,7 +154,11 @@ pub(in crate::campaign) fn spend(
             }
         };
         let needed = missing(campaign, vessel);
-        if number > needed {
+        let away = vessel.state == VesselState::Withdrawn || withdraw.contains(&id);
+        if number > 0 && away {
+            let says = format!("\"{}\" is withdrawn and takes no repair points", vessel.name);
+            problems.push(Refusal::by("REPAIR-13", says).hint("it comes back whole; spend them on others"));
+        } else if number > needed {
             let says = format!("\"{}\" needs {}, not {number}", vessel.name, count(needed, "repair"));
             problems.push(Refusal::by("REPAIR-04", says));
         } else if number > 0 {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::report::{Fate, Field, Report, Role, VesselReport};
 use super::{Battle, BySide, Fielded, Side, sides};
 use crate::battle;
+use crate::battle::account::winner::{assault_total, damage};
 use crate::battle::account::{Facts, Measure, Unit};
 use crate::battle::class::{ShipType, words};
 use crate::battle::plots::{Plot, judged};
@@ -71,6 +72,57 @@ impl BattleResult {
             (true, false) => "Victory",
             (false, true) => "Heroic Defeat",
             (false, false) => "Miserable Defeat",
+        }
+    }
+}
+
+/// What decided a battle, with its figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// Victory points.
+    Points,
+    /// A surrender (SCEN-131).
+    Surrender,
+    /// Damage points of both (SCEN-24).
+    Damage(BySide<u32>),
+    /// Half transports that came through (SCEN-78, SCEN-79).
+    Transports(u32),
+    /// The final assault total (SCEN-90).
+    Assault(i64),
+    /// The planet is destroyed (SCEN-117).
+    PlanetDestroyed,
+    /// No Exterminator is left.
+    NoExterminators,
+    /// Who held the field.
+    Field,
+    /// The pirates' base is destroyed (PIRATE-14).
+    BaseDestroyed,
+}
+
+impl Decided {
+    /// What decided a battle that is on record.
+    #[must_use]
+    pub fn of(battle: &Battle, report: &Report, result: &BattleResult) -> Self {
+        if report.surrendered.is_some() {
+            return Self::Surrender;
+        }
+        let points = result.victory_points;
+        match facts::measure(battle, report) {
+            Measure::Points => Self::Points,
+            Measure::Damage => {
+                let done = |role: Role| {
+                    let fleet = battle.sides.iter().flat_map(|sides| &sides.of(role.other()).fleet);
+                    let entries = fleet.filter_map(|own| report.vessels.iter().find(|one| one.vessel == own.vessel));
+                    entries.map(|entry| damage(entry.hits_lost, entry.crippled, entry.is_destroyed())).sum()
+                };
+                Self::Damage(BySide { attacker: done(Role::Attacker), defender: done(Role::Defender) })
+            }
+            Measure::Transports(halves) => Self::Transports(halves),
+            Measure::Assault(scored) => Self::Assault(assault_total(scored, points.attacker, points.defender)),
+            Measure::Planet { destroyed: true, .. } => Self::PlanetDestroyed,
+            Measure::Planet { safe: true, .. } => Self::NoExterminators,
+            Measure::Planet { .. } => Self::Field,
+            Measure::BaseDestroyed => Self::BaseDestroyed,
         }
     }
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use super::Kills;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, PlayerId, VesselId};
-use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fate, Report, Role, VesselReport};
-use crate::campaign::turn::victory::BattleResult;
+use crate::campaign::turn::victory::{BattleResult, Decided};
+use crate::campaign::turn::{Battle, BySide};
 use crate::campaign::view::Seen;
 use crate::report::register::class_words;
 use crate::text::{a, count};
@@ -170,6 +170,11 @@ fn reported(
     result: &BattleResult,
 ) -> Vec<String> {
     let mut deeds: Vec<String> = crippled(voice, seen, report);
+    // Other measures than victory points are told with the result.
+    let by_points = |battle: &Battle| Decided::of(battle, report, result) == Decided::Points;
+    if !seen.battles.get(&battle).is_some_and(by_points) {
+        return deeds;
+    }
     let points = |role: Role| *result.victory_points.of(role);
     let (most, least) =
         (points(Role::Attacker).max(points(Role::Defender)), points(Role::Attacker).min(points(Role::Defender)));

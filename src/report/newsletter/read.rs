@@ -10,12 +10,12 @@ use crate::campaign::Library;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
-use crate::campaign::turn::report::{Report, Role};
+use crate::campaign::turn::report::Report;
 use crate::campaign::turn::victory::BattleResult;
 use crate::campaign::turn::{BySide, Ending};
 use crate::campaign::view::Seen;
 use crate::report::battle::BattleView;
-use crate::report::story;
+use crate::report::{score, story};
 use crate::store::Recorded;
 
 /// A newsletter that is being written.
@@ -84,7 +84,7 @@ impl Letter<'_> {
     fn tell(&mut self, event: &Event, battle: Option<BattleId>, on: NaiveDate) {
         match event {
             Event::BattleReported { battle, report, players, result } => {
-                let (result, lost) = (self.won(*players, result), self.lost(report));
+                let (result, lost) = (self.won(*battle, *players, report, result), self.lost(report));
                 let news = self.battle(*battle, on);
                 news.result = result;
                 news.lost = lost;
@@ -171,20 +171,11 @@ impl Letter<'_> {
         })
     }
 
-    fn won(&self, players: BySide<PlayerId>, result: &BattleResult) -> String {
-        let points = |role: Role| *result.victory_points.of(role);
-        match result.winner {
-            None => format!("a draw, {} to {}", points(Role::Attacker), points(Role::Defender)),
-            // A scenario may be won by other means than victory points.
-            Some(role) if points(role) < points(role.other()) => format!(
-                "{} won with {} victory points to {}",
-                self.name(*players.of(role)),
-                points(role),
-                points(role.other())
-            ),
-            Some(role) => {
-                format!("{} won {} to {}", self.name(*players.of(role)), points(role), points(role.other()))
-            }
+    fn won(&self, id: BattleId, players: BySide<PlayerId>, report: &Report, result: &BattleResult) -> String {
+        let winner = result.winner.map(|role| self.name(*players.of(role)));
+        match self.seen.battles.get(&id) {
+            Some(battle) => score::line(winner.as_deref(), battle, report, result),
+            None => String::new(),
         }
     }
 

@@ -20,7 +20,7 @@ impl Names<'_> {
                 "{} reports that battle {} {}; it stands on {} unless it is disputed",
                 self.player(waiting.by),
                 battle.0,
-                won(self, *players, &waiting.result),
+                won(self, *battle, *players, &waiting.report, &waiting.result),
                 waiting.silence
             ),
             Event::ReportConfirmed { battle, how, by } => {

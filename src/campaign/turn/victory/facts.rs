@@ -4,9 +4,9 @@ use super::Table;
 use crate::battle::account::{End, Facts, Measure, Pays, Ploy, Unit};
 use crate::battle::state::Side as Seat;
 use crate::campaign::state::{Hulls, Vessel, VesselId};
-use crate::campaign::turn::Fielded;
-use crate::campaign::turn::report::{Guest, GuestKind, Role, VesselReport, exterminators_gone, hits};
+use crate::campaign::turn::report::{Guest, GuestKind, Report, Role, VesselReport, exterminators_gone, hits};
 use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::{Battle, Fielded};
 
 /// The side of the engine that a role is.
 pub(super) const fn seat(role: Role) -> Seat {
@@ -21,6 +21,25 @@ pub(super) const fn role(seat: Seat) -> Role {
     match seat {
         Seat::One => Role::Attacker,
         Seat::Two => Role::Defender,
+    }
+}
+
+/// What decides a battle.
+pub(super) fn measure(battle: &Battle, report: &Report) -> Measure {
+    if battle.base_attack && report.planet_destroyed {
+        return Measure::BaseDestroyed;
+    }
+    match battle.scenario {
+        Some(Scenario::CruiserClash) => Measure::Damage,
+        Some(Scenario::Convoy) => {
+            let (whole, half) = (report.transports_through, report.half_transports_through);
+            Measure::Transports(2 * whole.unwrap_or(0) + half.unwrap_or(0))
+        }
+        Some(Scenario::PlanetaryAssault) => Measure::Assault(report.assault_points.unwrap_or(0)),
+        Some(Scenario::Exterminatus) => {
+            Measure::Planet { destroyed: report.planet_destroyed, safe: exterminators_gone(report) }
+        }
+        _ => Measure::Points,
     }
 }
 
@@ -50,33 +69,13 @@ impl Table<'_> {
         Facts {
             units,
             attacker: Seat::One,
-            measure: self.measure(),
+            measure: measure(self.battle, self.report),
             surrendered: self.report.surrendered.map(seat),
             runner: (self.battle.scenario == Some(Scenario::BlockadeRun)).then_some(Seat::One),
             turns: self.report.turns,
             reduced_pays: self.campaign.about.as_ref().is_some_and(|about| about.options.flag("reduced-squadrons-pay")),
             slaves: [taken(Role::Attacker), taken(Role::Defender)],
             plots,
-        }
-    }
-
-    /// What decides the battle.
-    fn measure(&self) -> Measure {
-        let report = self.report;
-        if self.battle.base_attack && report.planet_destroyed {
-            return Measure::BaseDestroyed;
-        }
-        match self.battle.scenario {
-            Some(Scenario::CruiserClash) => Measure::Damage,
-            Some(Scenario::Convoy) => {
-                let (whole, half) = (report.transports_through, report.half_transports_through);
-                Measure::Transports(2 * whole.unwrap_or(0) + half.unwrap_or(0))
-            }
-            Some(Scenario::PlanetaryAssault) => Measure::Assault(report.assault_points.unwrap_or(0)),
-            Some(Scenario::Exterminatus) => {
-                Measure::Planet { destroyed: report.planet_destroyed, safe: exterminators_gone(report) }
-            }
-            _ => Measure::Points,
         }
     }
 

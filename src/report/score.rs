@@ -1,0 +1,51 @@
+//! The score of a battle in words: what decided it, the winner's first (SCEN-11, VP-20).
+
+use crate::campaign::turn::report::{Report, Role};
+use crate::campaign::turn::victory::{BattleResult, Decided, Degree};
+use crate::campaign::turn::{Battle, BySide};
+use crate::text::count;
+
+/// The score, such as `221 to 45 victory points` or `2 transports through, 60 to 120 victory points`.
+#[must_use]
+pub fn score(battle: &Battle, report: &Report, result: &BattleResult) -> String {
+    let first = result.winner.unwrap_or(Role::Attacker);
+    let pair = |of: BySide<u32>| format!("{} to {}", of.of(first), of.of(first.other()));
+    let points = &result.victory_points;
+    let earned = match (points.attacker, points.defender) {
+        (0, 0) => None,
+        _ => Some(format!("{} victory points", pair(*points))),
+    };
+    let decided = match Decided::of(battle, report, result) {
+        Decided::Points => None,
+        Decided::Surrender => Some("by surrender".to_owned()),
+        Decided::Damage(damage) => Some(format!("{} damage points", pair(damage))),
+        Decided::Transports(halves) => Some(transports(halves)),
+        Decided::Assault(total) => Some(format!("an assault total of {total}")),
+        Decided::PlanetDestroyed => Some("the planet is destroyed".to_owned()),
+        Decided::NoExterminators => Some("no Exterminator is left".to_owned()),
+        Decided::Field => Some("the enemy fleet is gone".to_owned()),
+        Decided::BaseDestroyed => Some("the base is destroyed".to_owned()),
+    };
+    match (decided, earned) {
+        (None, None) => "no victory points on either side".to_owned(),
+        (Some(only), None) | (None, Some(only)) => only,
+        (Some(decided), Some(earned)) => format!("{decided}, {earned}"),
+    }
+}
+
+fn transports(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 0) => "no transport through".to_owned(),
+        (0, _) => "half a transport through".to_owned(),
+        (whole, 0) => format!("{} through", count(whole, "transport")),
+        (whole, _) => format!("{} and a half through", count(whole, "transport")),
+    }
+}
+
+/// Who won and the score, for a line of a list: `Anna won, 221 to 45 victory points`.
+#[must_use]
+pub fn line(winner: Option<&str>, battle: &Battle, report: &Report, result: &BattleResult) -> String {
+    let just = if result.degree == Degree::Marginal { " just" } else { "" };
+    let won = winner.map_or_else(|| "a draw".to_owned(), |name| format!("{name} won{just}"));
+    format!("{won}, {}", score(battle, report, result))
+}
