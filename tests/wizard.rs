@@ -111,7 +111,7 @@ fn a_usual_battle_takes_few_answers() {
         "Agrippa 4, Vigil hulk by unclean, Lanc -2\nKnife 6 disengaged (bridge smashed), Faithless 4\n6\nyes\n";
     let said = run(&mut store, &catalog, "battle record 1", Some(answers));
     assert_eq!(said.refused, Vec::<String>::new(), "{}", said.err);
-    assert_eq!(said.out, "Battle 1 is won by Bert: 203 to 225 victory points (SCEN-15)\n");
+    assert_eq!(said.out, "Battle 1 is won by Bert: 225 to 203 victory points (SCEN-15)\n");
     assert_eq!(said.answers, 4, "both fleets, the turns, and whether it is right");
     assert_eq!(
         said.err,
