@@ -15,7 +15,7 @@ use renown::captain::{Captain, play};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, BattleFile, Situation};
-use renown::dice::{Dice, DiceError, Fast, Listed, Pip, Source, Why};
+use renown::dice::{Dice, DiceError, Fast, Kept, Pip, Roll, Source, Why};
 
 /// Counts events and forgets them: what a log costs, without keeping it.
 #[derive(Default)]
@@ -121,12 +121,13 @@ fn fight<L: Log>(start: &Situation, from: u64, to: u64, log: &mut L) -> Sum {
 }
 
 /// Rolls, and writes down what was rolled.
-struct Noted(Fast, String);
+struct Noted(Fast, Vec<Roll>);
 
 impl Dice for Noted {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
         self.0.roll(why, faces)?;
-        self.1.extend(faces.iter().map(|pip| char::from(b'0' + pip.face())));
+        let (purpose, source) = (why.to_string(), self.source());
+        self.1.push(Roll { purpose, faces: faces.to_vec(), source, mark: None });
         Ok(())
     }
 
@@ -138,23 +139,24 @@ impl Dice for Noted {
 /// A battle as a file, and how it ended.
 fn record(start: &Situation, index: u64) -> (String, u64) {
     let mut battle = start.battle;
-    let mut dice = Noted(Fast::new(2026, index), String::new());
+    let mut dice = Noted(Fast::new(2026, index), Vec::new());
     let mut cadets = [Captain::cadet(2027, index), Captain::cadet(2028, index)];
     let mut actions = Vec::new();
     let note = |_: &Battle, answer: &Answer| actions.push(wording::write(&start.roster, answer));
     play(&mut battle, &start.roster, &mut cadets, &mut dice, &mut Silent, note, 20_000).expect("dice never run out");
     let situation = Situation { roster: start.roster.clone(), battle: start.battle };
-    (situation::write_battle(&BattleFile { situation, actions, dice: dice.1 }), digest(&battle))
+    let file = BattleFile { situation, opens: false, actions, dice: Kept::Rolls(dice.1) };
+    (situation::write_battle(&file), digest(&battle))
 }
 
 /// Reads a recorded battle and fights it again: the number of its answers, and how it ended.
 fn replay(text: &str, fleets: &Fleets) -> (u64, u64) {
     let file = situation::read_battle("bench", text, fleets).expect("what was written can be read");
     let Situation { roster, mut battle } = file.situation;
-    let mut dice = Listed::parse(&file.dice).expect("faces");
+    let mut dice = file.dice.again().expect("faces");
     for action in &file.actions {
         let answer = wording::read(&battle, &roster, action).expect("what was written can be read");
-        proceed(&mut battle, &roster, &answer, &mut dice, &mut Silent).expect("what was legal is legal again");
+        proceed(&mut battle, &roster, &answer, &mut *dice, &mut Silent).expect("what was legal is legal again");
     }
     (file.actions.len() as u64, digest(&battle))
 }

@@ -10,12 +10,13 @@ use renown::battle::plots::Plot;
 use renown::battle::plots::experiment::Experiment;
 use renown::battle::profile::Roster;
 use renown::battle::state::{Phase, ShipId, Side};
-use renown::battle::{self};
-use renown::captain::{self, Captain};
+use renown::battle::{self, wording};
+use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, Situation};
-use renown::dice::Fast;
+use renown::catalog::situation::{self, BattleFile, Situation};
+use renown::dice::{Fast, Kept, Recorder};
+use renown::fight::replay;
 
 const CLASSES: [&str; 53] = [
     "dictator",
@@ -380,6 +381,52 @@ fn random_battles_end_and_keep_every_invariant() {
         assert_eq!(found.battle.phase, Phase::Over);
         assert!(matches!(events.last(), Some(Event::Over(_))), "seed {seed}");
     }
+}
+
+/// Has captains fight a battle, writes it down, reads it and plays it again.
+fn reads_back(found: &Situation, seed: u64, fleets: &Fleets) -> Result<(), String> {
+    let Situation { roster, battle: begun } = found;
+    let mut fresh = Fast::new(4_243, seed);
+    let mut dice = Recorder::new(&mut fresh);
+    let mut battle = *begun;
+    let mut captains = [Captain::new(Standing::default()), Captain::cadet(200, seed)];
+    let mut actions = Vec::new();
+    let mut differ = Vec::new();
+    let mut steps = 0;
+    while battle.pending() != Decision::Over && steps < 20_000 {
+        steps += 1;
+        let before = battle;
+        let done = captain::step(&mut battle, roster, &mut captains, &mut dice, &mut Silent);
+        let Some((answer, _)) = done.expect("these dice never run out") else { break };
+        let text = wording::write(roster, &answer);
+        let read = wording::read(&before, roster, &text);
+        if read.as_ref() != Ok(&answer) {
+            differ.push(format!("{answer:?} is written `{text}` and read {read:?}"));
+        }
+        actions.push(text);
+    }
+    let dice = Kept::Rolls(dice.into_rolls());
+    let text = situation::write_battle(&BattleFile { situation: found.clone(), opens: false, actions, dice });
+    let file = situation::read_battle("record", &text, fleets).map_err(|wrong| format!("{wrong:?}"))?;
+    let end = replay::again(&file, &mut |_, _, _, _| {}).map_err(|why| format!("{why} {differ:?}"))?;
+    let digests = [&end, &battle].map(|battle| situation::digest(roster, battle));
+    if digests[0] == digests[1] { Ok(()) } else { Err(format!("it ends otherwise: {differ:?}")) }
+}
+
+#[test]
+fn what_is_written_of_a_battle_reads_back_and_ends_alike() {
+    let catalog = Catalog::embedded();
+    let count: u64 = std::env::var("RENOWN_RECORDS").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
+    let mut wrong = Vec::new();
+    for seed in 0..count {
+        let mut dice = Fast::new(4_242, seed);
+        let found = random(&catalog.fleets, &mut dice, 2 + u32::try_from(seed % 6).expect("below 6"));
+        if let Err(why) = reads_back(&found, seed, &catalog.fleets) {
+            wrong.push(format!("seed {seed}: {why}"));
+        }
+    }
+    println!("{} of {count} records do not read back", wrong.len());
+    assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(10)]);
 }
 
 #[test]

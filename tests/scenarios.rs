@@ -14,7 +14,9 @@ use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
 use renown::catalog::situation;
-use renown::dice::Fast;
+use renown::dice::{Fast, Kept};
+use renown::fight::replay;
+use renown::fight::war::{Nobody, Told};
 use renown::fight::{Fight, MOST, Muster};
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
@@ -233,6 +235,44 @@ fn every_scenario_is_set_up_by_its_rules_and_ends() {
             assert_eq!(battle.phase, Phase::Over, "{scenario}, round {round}: {taken:?}, turn {turn}");
         }
     }
+}
+
+/// Plays a record again and compares where it ends; its dice must all have a purpose.
+fn reads_back(told: &Told, fight: &Fight, catalog: &Catalog) -> Result<(), String> {
+    let file = situation::read_battle("record", &told.file, &catalog.fleets).map_err(|wrong| format!("{wrong:?}"))?;
+    let end = replay::again(&file, &mut |_, _, _, _| {})?;
+    let digest = situation::digest(&file.situation.roster, &end);
+    if end != told.end || digest != told.digest {
+        return Err(format!("it ends otherwise: {digest}"));
+    }
+    if file.situation.roster != fight.roster {
+        return Err("the roster is another".to_owned());
+    }
+    match &file.dice {
+        Kept::Rolls(rolls) if rolls.iter().all(|roll| !roll.purpose.is_empty()) => Ok(()),
+        _ => Err("dice have no purpose".to_owned()),
+    }
+}
+
+#[test]
+fn what_is_written_of_a_battle_reads_back_and_ends_alike() {
+    let catalog = Catalog::embedded();
+    let rounds: u64 = std::env::var("RENOWN_RECORDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+    let mut wrong = Vec::new();
+    for scenario in Scenario::ALL {
+        for round in 0..rounds {
+            let (attacker, defender) = ((round % 5) as usize, ((round / 5 + 2) % 5) as usize);
+            let fight = fight(&catalog, *scenario, attacker, defender);
+            let mut dice = Fast::new(700 + round, *scenario as u64);
+            let mut captains = [Captain::new(Standing::default()), Captain::new(Standing::default())];
+            let told = fight.tell(&mut dice, &mut captains, &mut Nobody).unwrap_or_else(|why| panic!("{why}"));
+            if let Err(why) = reads_back(&told, &fight, &catalog) {
+                wrong.push(format!("{scenario}, round {round}: {why}"));
+            }
+        }
+    }
+    println!("{} of {} records do not read back", wrong.len(), rounds * Scenario::ALL.len() as u64);
+    assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(10)]);
 }
 
 /// Who has won, by the rules of the scenario (SCEN-24, SCEN-78, SCEN-91, SCEN-117; else by victory points). Where a

@@ -312,10 +312,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
         }
         let mark = flights::mark(battle, aim.trim()).transpose()?;
         let against = if mark.is_none() { target(battle, roster, aim.trim())? } else { unit };
-        let (gun, share) = match gun.rsplit_once(' ') {
-            Some((gun, share)) if share.parse::<u8>().is_ok() => (gun, share.parse().unwrap_or(0)),
-            _ => (gun, 0),
-        };
+        let (gun, share) = share_of(roster, &members, gun);
         let mut found = false;
         for ship in &members {
             let all = gun.eq_ignore_ascii_case("all");
@@ -351,6 +348,15 @@ fn aimed<'t>(battle: &Battle, roster: &Roster, item: &'t str) -> Option<(&'t str
     let parts = item.match_indices(" at ").map(|(place, at)| (&item[..place], &item[place + at.len()..]));
     let mut known = parts.filter(|(_, aim)| target(battle, roster, aim.trim()).is_ok());
     known.next().or_else(|| item.rsplit_once(" at "))
+}
+
+/// A weapon, and how much of it fires where a number says so: that of `pulsar lance no. 2` is a part of the name.
+fn share_of<'t>(roster: &Roster, members: &[ShipId], gun: &'t str) -> (&'t str, u8) {
+    let known = |ship: &ShipId| Battle::guns(roster, *ship).any(|weapon| is_called(roster, *ship, weapon, gun));
+    match gun.rsplit_once(' ').and_then(|(name, share)| Some((name, share.parse().ok()?))) {
+        Some((name, share)) if !members.iter().any(known) => (name, share),
+        _ => (gun, 0),
+    }
 }
 
 /// Who fires an item: a member named first, the ship itself, or all of a squadron.

@@ -7,13 +7,14 @@ use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
 use crate::battle::account::Facts;
-use crate::battle::answer::Decision;
+use crate::battle::answer::{Decision, Judged};
 use crate::battle::event::Event;
 use crate::battle::plots::judged::achieved;
-use crate::battle::state::Side;
+use crate::battle::profile::Roster;
+use crate::battle::state::{Battle, Side};
 use crate::battle::{self, choice, wording};
 use crate::catalog::situation::{self, BattleFile, Situation};
-use crate::dice::{Dice, Recorder, Rolled};
+use crate::dice::{Dice, Kept, Recorder, Roll, Rolled};
 use crate::report::table;
 
 /// The word for the usual answer.
@@ -35,9 +36,13 @@ usual, or an empty line                        the usual answer
 quit                                           stop here";
 
 pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
-    let BattleFile { situation: begun, .. } = read(session, &args.situation)?;
-    let mut game = Game { now: begun.clone(), begun, actions: Vec::new(), faces: String::new() };
+    let BattleFile { situation: begun, opens, .. } = read(session, &args.situation)?;
+    let mut game = Game { now: begun.clone(), begun, opens, actions: Vec::new(), rolls: Vec::new() };
     let mut dice = own_dice(session)?;
+    if opens {
+        let told = game.open(session, &mut dice)?.map_err(CliError::new)?;
+        tell(session, &game.now, &told)?;
+    }
     match &args.actions {
         Some(path) => {
             let text = std::fs::read_to_string(path)
@@ -77,23 +82,23 @@ pub(super) fn read(session: &mut Session<'_>, path: &Path) -> Result<BattleFile>
     })
 }
 
+/// What happened, or why nothing did.
+type Outcome = std::result::Result<Vec<Event>, String>;
+
 /// A battle as it is played, with what is needed to play it again.
 struct Game {
     begun: Situation,
     now: Situation,
+    /// The first turn was opened here.
+    opens: bool,
     actions: Vec<String>,
-    faces: String,
+    rolls: Vec<Roll>,
 }
 
 impl Game {
     /// Takes an action as text. The inner error says why it is not taken.
-    fn act(
-        &mut self,
-        text: &str,
-        session: &mut Session<'_>,
-        dice: &mut Option<Box<dyn Dice>>,
-    ) -> Result<std::result::Result<Vec<Event>, String>> {
-        let Situation { roster, battle } = &mut self.now;
+    fn act(&mut self, text: &str, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
+        let Situation { roster, battle } = &self.now;
         let given = if text == USUAL {
             choice::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
         } else {
@@ -103,27 +108,45 @@ impl Game {
             Ok(given) => given,
             Err(why) => return Ok(Err(why)),
         };
+        let action = wording::write(roster, &given);
+        let told = self
+            .roll(session, dice, |battle, roster, dice, events| battle::answer(battle, roster, &given, dice, events))?;
+        if told.is_ok() {
+            self.actions.push(action);
+        }
+        Ok(told)
+    }
+
+    /// Opens the first turn of fleets that are only deployed.
+    fn open(&mut self, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
+        self.roll(session, dice, |battle, roster, dice, events| battle::begin(battle, roster, dice, events))
+    }
+
+    /// Does something with the dice, and keeps them if it could be done.
+    fn roll(
+        &mut self,
+        session: &mut Session<'_>,
+        dice: &mut Option<Box<dyn Dice>>,
+        work: impl FnOnce(&mut Battle, &Roster, &mut dyn Dice, &mut Vec<Event>) -> Judged<()>,
+    ) -> Result<Outcome> {
+        let Situation { roster, battle } = &mut self.now;
         let mut events = Vec::new();
-        let mut play = |dice: &mut dyn Dice| {
+        let play = |dice: &mut dyn Dice| {
             let mut recorder = Recorder::new(dice);
-            let done = battle::answer(battle, roster, &given, &mut recorder, &mut events);
+            let done = work(battle, roster, &mut recorder, &mut events);
             (done, recorder.into_rolls())
         };
         let (done, rolls) = match dice {
             Some(dice) => play(dice.as_mut()),
             None => session.roll(play)?,
         };
-        match done {
+        Ok(match done {
             Ok(()) => {
-                self.actions.push(wording::write(roster, &given));
-                for roll in rolls {
-                    self.faces.extend(roll.faces.iter().map(|pip| char::from(b'0' + pip.face())));
-                    self.faces.push(' ');
-                }
-                Ok(Ok(events))
+                self.rolls.extend(rolls);
+                Ok(events)
             }
-            Err(stop) => Ok(Err(stop.to_string())),
-        }
+            Err(stop) => Err(stop.to_string()),
+        })
     }
 }
 
@@ -203,7 +226,8 @@ fn keep(session: &mut Session<'_>, args: &PlayArgs, game: &Game) -> Result<()> {
         let file = BattleFile {
             situation: game.begun.clone(),
             actions: game.actions.clone(),
-            dice: game.faces.trim_end().to_owned(),
+            opens: game.opens,
+            dice: Kept::Rolls(game.rolls.clone()),
         };
         write(path, &situation::write_battle(&file))?;
         session.status(&format!("The battle is in \"{}\": `renown replay {}`.", path.display(), path.display()));

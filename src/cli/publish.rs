@@ -41,6 +41,9 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
             progress.show(&mut session.io.err, done, of, "battles drawn");
         });
         progress.end(&mut session.io.err);
+        for (id, why) in replays.iter().filter_map(|(id, drawn)| Some((id, drawn.as_ref().err()?))) {
+            session.status(&format!("Battle {} cannot be shown turn by turn: {why}", id.0));
+        }
         let from = Sources {
             campaign: &whole.campaign,
             viewer,

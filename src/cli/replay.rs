@@ -9,13 +9,15 @@ use super::map::write;
 use super::play as playing;
 use super::session::{Result, Session};
 use crate::catalog::situation::BattleFile;
+use crate::fight::replay::again;
 use crate::publish::replay;
 use crate::report::table;
 
 /// One action and what came of it.
 #[derive(Serialize)]
 struct Step {
-    action: String,
+    /// None where the first turn is opened.
+    action: Option<String>,
     events: Vec<String>,
 }
 
@@ -34,9 +36,9 @@ pub(super) fn play(
     let roster = &file.situation.roster;
     let mut frames = vec![table::svg(roster, &file.situation.battle)];
     let mut steps = Vec::new();
-    replay::again(file, &mut |action, _, after, events| {
+    again(file, &mut |action, _, after, events| {
         let events = events.iter().map(|event| event.tell(roster)).collect();
-        steps.push(Step { action: action.to_owned(), events });
+        steps.push(Step { action: action.map(ToOwned::to_owned), events });
         if svg.is_some() {
             frames.push(table::svg(roster, after));
         }
@@ -56,7 +58,8 @@ pub(super) fn play(
     }
     session.show(&steps, |_| {
         let lines = steps.iter().flat_map(|step| {
-            std::iter::once(format!("> {}", step.action)).chain(step.events.iter().map(|event| format!("  {event}")))
+            let action = step.action.iter().map(|action| format!("> {action}"));
+            action.chain(step.events.iter().map(|event| format!("  {event}")))
         });
         lines.collect::<Vec<_>>().join("\n")
     })

@@ -45,7 +45,7 @@ impl Listed {
     }
 }
 
-fn read_faces(text: &str, purpose: &str) -> Result<Vec<Pip>, DiceError> {
+pub(super) fn read_faces(text: &str, purpose: &str) -> Result<Vec<Pip>, DiceError> {
     let bad = |given: &str| DiceError::BadFace { given: given.to_owned(), purpose: purpose.to_owned() };
     let mut faces = Vec::new();
     for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {

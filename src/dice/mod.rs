@@ -2,14 +2,16 @@
 //!
 //! Rules ask a [`Dice`] for faces and say why. Where the faces come from is decided outside: the program's own
 //! generator ([`Rolled`]), the table ([`Typed`]), or a list ([`Listed`]). [`Recorder`] keeps what fell, and
-//! [`Replayed`] gives it back to `verify`. This module knows no file, clock or terminal.
+//! [`Replayed`] gives it back to `verify`; [`Kept`] is how a battle file holds it. This module knows no file, clock or terminal.
 
+mod kept;
 mod listed;
 mod matched;
 mod record;
 mod rolled;
 mod typed;
 
+pub use kept::Kept;
 pub use listed::Listed;
 pub use matched::Matched;
 pub use record::{Mark, Recorder, Replayed, Roll};

@@ -13,6 +13,7 @@ pub mod muster;
 mod outcome;
 mod places;
 pub mod plots;
+pub mod replay;
 pub mod stations;
 pub mod supposed;
 pub mod war;

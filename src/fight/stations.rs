@@ -34,6 +34,8 @@ pub struct Stations<'f> {
     usual: Battle,
     /// The table as it would be.
     pub battle: Battle,
+    /// The orders that were carried out, since the usual deployment.
+    given: Vec<String>,
 }
 
 /// Where one unit is.
@@ -51,7 +53,7 @@ impl<'f> Stations<'f> {
     /// A side as the program has deployed it.
     #[must_use]
     pub fn new(fight: &'f Fight, set_up: &'f SetUp, battle: &Battle, side: Side) -> Self {
-        Self { fight, set_up, side, usual: *battle, battle: *battle }
+        Self { fight, set_up, side, usual: *battle, battle: *battle, given: Vec::new() }
     }
 
     /// Whether there is anything to deploy.
@@ -195,6 +197,22 @@ impl<'f> Stations<'f> {
     /// Why it cannot be done.
     pub fn order(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
+        self.carry_out(line)?;
+        if line.eq_ignore_ascii_case("usual") {
+            self.given.clear();
+        } else {
+            self.given.push(line.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The orders that lead to this deployment from what the program would do.
+    #[must_use]
+    pub fn given(self) -> Vec<String> {
+        self.given
+    }
+
+    fn carry_out(&mut self, line: &str) -> Result<(), String> {
         let lower = line.to_lowercase();
         match lower.as_str() {
             "usual" => {

@@ -9,23 +9,39 @@ use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Phase, Side};
 use crate::battle::{self, wording};
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Formation, SetUp};
 use crate::captain::Captain;
 use crate::catalog::situation::{self, BattleFile, Situation};
-use crate::dice::{Dice, Recorder};
+use crate::dice::{Dice, Kept, Recorder};
 
 /// A battle that was fought, with everything that is needed to see it again.
 pub struct Told {
     /// How it was set up.
     pub set_up: SetUp,
-    /// The battle file.
+    /// The battle file, from the fleets as deployed on.
     pub file: String,
+    /// What people ordered when they deployed.
+    pub deployed: BySide<Vec<String>>,
+    /// The name of the battle as it ended.
+    pub digest: String,
     /// How it ended.
     pub end: Battle,
     /// Everything that happened.
     pub events: Vec<Event>,
+}
+
+/// A set-up, the fleets as deployed, and what people ordered for it.
+type Stationed = (SetUp, Battle, BySide<Vec<String>>);
+
+/// Who places his fleet first, by the dice of the set-up, and who after him.
+pub(super) fn placing(set_up: &SetUp) -> [Role; 2] {
+    match set_up.dealt.places_first {
+        Some(Role::Defender) => [Role::Defender, Role::Attacker],
+        _ => [Role::Attacker, Role::Defender],
+    }
 }
 
 /// People who play one side or both.
@@ -137,15 +153,13 @@ impl Fight {
     }
 
     /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
-    fn stationed(&self, dice: &mut dyn Dice, people: &mut dyn People) -> Result<(SetUp, Battle), Refusals> {
+    fn stationed(&self, dice: &mut dyn Dice, people: &mut dyn People) -> Result<Stationed, Refusals> {
         let engaged = self.scenario == Scenario::FleetEngagement;
         let chosen = Side::BOTH.map(|side| if engaged { people.formation(side) } else { None });
         let (set_up, mut laid) = self.deploy(dice, chosen)?;
-        let mut order = Side::BOTH;
-        if set_up.dealt.places_first == Some(Role::Defender) {
-            order.reverse();
-        }
-        for side in order {
+        let mut deployed: BySide<Vec<String>> = BySide::default();
+        for role in placing(&set_up) {
+            let side = Self::side(role);
             if !people.deploys(side) {
                 continue;
             }
@@ -156,8 +170,9 @@ impl Fight {
                 return Err(Refusals(faults));
             }
             laid = stations.battle;
+            *deployed.of_mut(role) = stations.given();
         }
-        Ok((set_up, laid))
+        Ok((set_up, laid, deployed))
     }
 
     /// Fights the battle and keeps everything; people decide for the sides that are theirs.
@@ -172,10 +187,9 @@ impl Fight {
     ) -> Result<Told, Refusals> {
         let mut recorder = Recorder::new(dice);
         let mut events = Vec::new();
-        let (set_up, laid) = self.stationed(&mut recorder, people)?;
-        let mut battle = self.open(laid, &mut recorder, &mut events)?;
+        let (set_up, laid, deployed) = self.stationed(&mut recorder, people)?;
         let before = recorder.len();
-        let begun = battle;
+        let mut battle = self.open(laid, &mut recorder, &mut events)?;
         let (mut actions, mut told) = (Vec::new(), 0);
         for _ in 0..MOST {
             let Some(side) = battle.pending().side() else { break };
@@ -198,16 +212,13 @@ impl Fight {
             let Some(answer) = answer else { break };
             actions.push(wording::write(&self.roster, &answer));
         }
-        let mut faces = String::new();
-        for roll in recorder.into_rolls().iter().skip(before) {
-            faces.extend(roll.faces.iter().map(|pip| char::from(b'0' + pip.face())));
-            faces.push(' ');
-        }
         let file = BattleFile {
-            situation: Situation { roster: self.roster.clone(), battle: begun },
+            situation: Situation { roster: self.roster.clone(), battle: laid },
+            opens: true,
             actions,
-            dice: faces.trim_end().to_owned(),
+            dice: Kept::Rolls(recorder.into_rolls().split_off(before)),
         };
-        Ok(Told { set_up, file: situation::write_battle(&file), end: battle, events })
+        let digest = situation::digest(&self.roster, &battle);
+        Ok(Told { set_up, file: situation::write_battle(&file), deployed, digest, end: battle, events })
     }
 }

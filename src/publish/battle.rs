@@ -34,7 +34,7 @@ pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
     for battle in site.seen.battles.values() {
         let title = format!("Battle {}", battle.id.0);
         site.page(files, battle_page(battle.id), &title, "battles.html", whole(site, battle));
-        if let Some(replay) = site.replay(battle.id) {
+        if let Some(Ok(replay)) = site.replay(battle.id) {
             let back = el("p", &[("class", "pager")], battle_link(battle.id));
             let main = [back, replay.clone()];
             site.page(files, replay_page(battle.id), &format!("{title}, turn by turn"), "battles.html", main);
@@ -71,14 +71,21 @@ fn whole(site: &Site<'_>, battle: &Battle) -> Html {
         about(site, battle, &view),
         forces(site, battle, &view),
         result(site, battle, &view),
-        site.replay(battle.id)
-            .map(|_| el("p", &[], link(&replay_page(battle.id), "Step through the battle turn by turn")))
-            .unwrap_or_default(),
+        replay(site, battle.id),
         section("account", "How it came about and what came of it", site.deeds(&past.deeds)),
         section("dice", "Dice", dice),
         pager(site, battle.id),
     ]
     .into()
+}
+
+/// The way to the battle turn by turn, or why there is none.
+fn replay(site: &Site<'_>, id: BattleId) -> Html {
+    match site.replay(id) {
+        None => Html::default(),
+        Some(Ok(_)) => el("p", &[], link(&replay_page(id), "Step through the battle turn by turn")),
+        Some(Err(why)) => el("p", &[], format!("The battle cannot be shown turn by turn. {why}")),
+    }
 }
 
 fn pager(site: &Site<'_>, id: BattleId) -> Html {

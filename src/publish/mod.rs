@@ -45,7 +45,7 @@ pub struct Sources<'a> {
     /// The dice of each battle are shown.
     pub dice: bool,
     /// Battles that the program fought, to be stepped through.
-    pub replays: &'a BTreeMap<BattleId, Html>,
+    pub replays: &'a BTreeMap<BattleId, Result<Html, String>>,
 }
 
 /// A file of a site.
@@ -140,7 +140,7 @@ impl Site<'_> {
     }
 
     /// The pictures of a battle that is over, where nobody's ships are secret.
-    fn replay(&self, id: BattleId) -> Option<&Html> {
+    fn replay(&self, id: BattleId) -> Option<&Result<Html, String>> {
         let battle = self.seen.battles.get(&id).filter(|battle| battle.report.is_some())?;
         let open = battle.players().into_iter().all(|player| !self.seen.hides_register(player));
         self.from.replays.get(&id).filter(|_| open)

@@ -9,13 +9,12 @@ use super::html::{Html, document, el, escape, name};
 use crate::battle::event::Event;
 use crate::battle::ordnance::FlightId;
 use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Phase, ShipId, Side};
-use crate::battle::{self, wording};
+use crate::battle::state::{Battle, ShipId};
 use crate::campaign::command::Command;
 use crate::campaign::state::BattleId;
 use crate::catalog::Catalog;
 use crate::catalog::situation::{self, BattleFile};
-use crate::dice::{Dice as _, Listed};
+use crate::fight::replay::{self, Moment};
 use crate::report::table::Track;
 use crate::report::table::film::Stage;
 use crate::store::Recorded;
@@ -145,57 +144,13 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// When something happens in a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// The game turn.
-    pub turn: u8,
-    /// Whose turn it is.
-    pub active: Side,
-    /// The phase of it.
-    pub phase: Phase,
-}
-
-impl Moment {
-    /// The present of a battle.
-    #[must_use]
-    pub const fn of(battle: &Battle) -> Self {
-        Self { turn: battle.turn, active: battle.active, phase: battle.phase }
-    }
-}
-
-/// What is told a step: the action, when it was taken, the battle after it, and what came of it.
-pub type Each<'a> = dyn FnMut(&str, Moment, &Battle, &[Event]) + 'a;
-
-/// Plays a battle file again and tells each step. Gives the battle at its end.
-///
-/// # Errors
-/// When an action cannot be taken, or the dice do not come out even.
-pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
-    let roster = &file.situation.roster;
-    let mut battle = file.situation.battle;
-    let mut dice = Listed::parse(&file.dice).map_err(|error| format!("`dice`: {error}"))?;
-    let mut events: Vec<Event> = Vec::new();
-    for (number, action) in (1..).zip(&file.actions) {
-        let failed = |why: String| format!("action {number}, `{action}`: {why}");
-        let given = wording::read(&battle, roster, action).map_err(failed)?;
-        events.clear();
-        let before = Moment::of(&battle);
-        battle::proceed(&mut battle, roster, &given, &mut dice, &mut events)
-            .map_err(|stop| failed(stop.to_string()))?;
-        each(action, before, &battle, &events);
-    }
-    dice.finish().map_err(|error| error.to_string())?;
-    Ok(battle)
-}
-
 /// A battle file with its pictures.
 ///
 /// # Errors
-/// As [`again`].
+/// As [`replay::again`].
 pub fn read(file: &BattleFile) -> Result<Replay, String> {
     let mut recorder = Recorder::new(&file.situation.roster, &file.situation.battle);
-    let last = again(file, &mut |_, before, after, events| recorder.note(before, after, events))?;
+    let last = replay::again(file, &mut |_, before, after, events| recorder.note(before, after, events))?;
     Ok(recorder.finish(&last))
 }
 
@@ -253,9 +208,13 @@ fn key(replay: &Replay) -> Html {
     el("dl", &[("class", "key")], sides.collect::<Html>())
 }
 
-/// The battles that the program fought, played again and drawn on all cores. One whose classes have changed since is
-/// left out. `seen` is told how many are done.
-pub fn drawn(entries: &[Recorded], catalog: &Catalog, seen: &mut dyn FnMut(usize, usize)) -> BTreeMap<BattleId, Html> {
+/// The battles that the program fought, played again and drawn on all cores, or why one cannot be: its classes may have
+/// changed since. `seen` is told how many are done.
+pub fn drawn(
+    entries: &[Recorded],
+    catalog: &Catalog,
+    seen: &mut dyn FnMut(usize, usize),
+) -> BTreeMap<BattleId, Result<Html, String>> {
     let fought = |recorded: &&Recorded| {
         let command = recorded.entry.command.as_ref();
         recorded.in_force() && command.is_some_and(|command| command.get().contains("\"fought\""))
@@ -265,8 +224,9 @@ pub fn drawn(entries: &[Recorded], catalog: &Catalog, seen: &mut dyn FnMut(usize
         let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command() else {
             return None;
         };
-        let file = situation::read_battle("battle", &fought.file, &catalog.fleets).ok()?;
-        Some((battle, component(&read(&file).ok()?)))
+        let file = situation::read_battle("its record", &fought.file, &catalog.fleets)
+            .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default());
+        Some((battle, file.and_then(|file| Ok(component(&read(&file)?)))))
     };
     on_all_cores(&fought, &|recorded| draw(recorded), seen).into_iter().flatten().collect()
 }

@@ -97,7 +97,8 @@ pub fn choice(roster: &Roster, text: &str) -> Option<Result<Answer, String>> {
     if text == "fight no more" {
         return Some(Ok(Answer::Pair(None)));
     }
-    if let Some(faces) = text.strip_prefix("again ") {
+    // Nobody may be chosen: the word then stands alone.
+    if let Some(faces) = text.strip_prefix("again").filter(|faces| faces.is_empty() || faces.starts_with(' ')) {
         let faces = faces.split([',', ' ']).filter(|word| !word.is_empty()).map(number);
         let mut chosen = Few::new();
         for face in faces {
@@ -254,8 +255,8 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
             format!("{} meets {}", write_marker(roster, *mine), write_marker(roster, *theirs))
         }
         Answer::Again(faces) => {
-            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-            format!("again {}", faces.join(" "))
+            let faces = faces.iter().map(u8::to_string);
+            std::iter::once("again".to_owned()).chain(faces).collect::<Vec<_>>().join(" ")
         }
         Answer::Fly(flying) => write_fly(roster, flying),
         _ => String::new(),

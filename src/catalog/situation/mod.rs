@@ -6,6 +6,7 @@
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]
 
+mod battle_file;
 mod defences;
 mod feats;
 mod forts;
@@ -17,8 +18,9 @@ mod ship;
 mod under_way;
 mod write;
 
-pub use read::{read, read_battle};
-pub use write::{write, write_battle};
+pub use battle_file::{BattleFile, read_battle, write_battle};
+pub use read::read;
+pub use write::write;
 
 use crate::battle::profile::Roster;
 use crate::battle::state::Battle;
@@ -32,13 +34,8 @@ pub struct Situation {
     pub battle: Battle,
 }
 
-/// A battle file: a situation, the answers given from there on, and the dice that fell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BattleFile {
-    /// Where it begins.
-    pub situation: Situation,
-    /// Answers as text, in order.
-    pub actions: Vec<String>,
-    /// Faces, in order.
-    pub dice: String,
+/// A name for a battle as it stands: the hash of what is written of it.
+#[must_use]
+pub fn digest(roster: &Roster, battle: &Battle) -> String {
+    blake3::hash(write(roster, battle).as_bytes()).to_hex().to_string()
 }

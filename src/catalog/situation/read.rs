@@ -4,7 +4,7 @@ use super::mission;
 use super::ordnance;
 use super::ship::{self, Names};
 use super::under_way;
-use super::{BattleFile, Situation, defences, forts, plots};
+use super::{Situation, defences, forts, plots};
 use crate::battle::geometry::{Length, Point, Rect};
 use crate::battle::profile::{Entry, Gun, Roster};
 use crate::battle::sights::GUNS;
@@ -23,20 +23,8 @@ pub fn read(file: &str, text: &str, fleets: &Fleets) -> Result<Situation, Vec<Pr
     reader::read(file, text, |root| situation(root, fleets))
 }
 
-/// Reads a battle file: a situation with `actions` and `dice`.
-///
-/// # Errors
-/// Every problem of it.
-pub fn read_battle(file: &str, text: &str, fleets: &Fleets) -> Result<BattleFile, Vec<Problem>> {
-    reader::read(file, text, |root| BattleFile {
-        actions: root.texts("actions"),
-        dice: root.opt_text("dice").unwrap_or_default(),
-        situation: situation(root, fleets),
-    })
-}
-
 /// Reads the situation that a table holds, among keys of others.
-fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
+pub(super) fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
     let mut battle = Battle { ground: ground(root), ..Battle::default() };
     let mut roster = Roster::default();
     sides(root, &mut roster, &mut battle);

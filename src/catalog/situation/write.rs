@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 
-use super::BattleFile;
 use super::feats;
 use super::mission;
 use super::ordnance::{self, written};
@@ -69,7 +68,7 @@ impl Row {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
@@ -157,21 +156,6 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     ordnance::write(&mut out, roster, battle);
     under_way(&mut out, roster, battle);
     mission::write(&mut out, roster, battle);
-    out
-}
-
-/// Writes a battle file.
-#[must_use]
-pub fn write_battle(file: &BattleFile) -> String {
-    let mut out = String::from("actions = [\n");
-    for action in &file.actions {
-        let _ = writeln!(out, "    {},", quoted(action));
-    }
-    let _ = writeln!(out, "]");
-    if !file.dice.is_empty() {
-        let _ = writeln!(out, "dice = {}", quoted(&file.dice));
-    }
-    out.push_str(&write(&file.situation.roster, &file.situation.battle));
     out
 }
 

@@ -1,0 +1,57 @@
+//! A battle that was written down, played again.
+
+use crate::battle::event::Event;
+use crate::battle::state::{Battle, Phase, Side};
+use crate::battle::{self, wording};
+use crate::catalog::situation::BattleFile;
+
+/// When something happens in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The game turn.
+    pub turn: u8,
+    /// Whose turn it is.
+    pub active: Side,
+    /// The phase of it.
+    pub phase: Phase,
+}
+
+impl Moment {
+    /// The present of a battle.
+    #[must_use]
+    pub const fn of(battle: &Battle) -> Self {
+        Self { turn: battle.turn, active: battle.active, phase: battle.phase }
+    }
+}
+
+/// What is told a step: the answer, or none where the first turn is opened; when it was given, the battle after it, and
+/// what came of it.
+pub type Each<'a> = dyn FnMut(Option<&str>, Moment, &Battle, &[Event]) + 'a;
+
+/// Plays a battle file again and tells each step. Gives the battle at its end.
+///
+/// # Errors
+/// The answer that cannot be given, or that the dice do not come out even.
+pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
+    let roster = &file.situation.roster;
+    let mut battle = file.situation.battle;
+    let mut dice = file.dice.again().map_err(|error| format!("the dice: {error}"))?;
+    let mut events: Vec<Event> = Vec::new();
+    if file.opens {
+        let before = Moment::of(&battle);
+        battle::begin(&mut battle, roster, &mut *dice, &mut events)
+            .map_err(|stop| format!("the opening of the first turn: {stop}"))?;
+        each(None, before, &battle, &events);
+    }
+    for (number, action) in (1..).zip(&file.actions) {
+        let failed = |why: String| format!("answer {number}, `{action}`: {why}");
+        let given = wording::read(&battle, roster, action).map_err(failed)?;
+        events.clear();
+        let before = Moment::of(&battle);
+        battle::proceed(&mut battle, roster, &given, &mut *dice, &mut events)
+            .map_err(|stop| failed(stop.to_string()))?;
+        each(Some(action), before, &battle, &events);
+    }
+    dice.finish().map_err(|error| format!("after the last answer: {error}"))?;
+    Ok(battle)
+}
