@@ -17,7 +17,7 @@ use renown::catalog::situation;
 use renown::dice::{Fast, Kept};
 use renown::fight::replay;
 use renown::fight::war::{Nobody, Told};
-use renown::fight::{Fight, MOST, Muster};
+use renown::fight::{Enlisted, Fight, MOST, Muster};
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
 
@@ -35,8 +35,12 @@ const FLEETS: [(&str, Fleet); 5] = [
 ];
 
 fn fight(catalog: &Catalog, scenario: Scenario, attacker: usize, defender: usize) -> Fight {
+    let muster = Muster::one_off(["Anna", "Bert"], [FLEETS[attacker].1, FLEETS[defender].1], catalog);
+    ready(catalog, scenario, muster)
+}
+
+fn ready(catalog: &Catalog, scenario: Scenario, mut muster: Muster) -> Fight {
     let names = ["Anna", "Bert"];
-    let mut muster = Muster::one_off(names, [FLEETS[attacker].1, FLEETS[defender].1], catalog);
     let guests = |muster: &mut Muster, role: Role, class: &str, count: u32, unit: usize| {
         for number in 0..count {
             let mut ship = muster.ships[0].clone();
@@ -273,6 +277,42 @@ fn what_is_written_of_a_battle_reads_back_and_ends_alike() {
     }
     println!("{} of {} records do not read back", wrong.len(), rounds * Scenario::ALL.len() as u64);
     assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(10)]);
+}
+
+/// Names that a vessel of a campaign may bear, and that answers are read by.
+const ODD: [&str; 12] = [
+    "Hawk at Dawn",
+    "Safety First",
+    "Salvo 3",
+    "Wrath, Bringer: \"of\" Woe",
+    "Iron + Blood",
+    "Heading Home",
+    "It Takes It",
+    "All",
+    "End",
+    "Yes",
+    "Nova",
+    "x = 3",
+];
+
+#[test]
+fn ships_of_any_name_can_be_written_down() {
+    let catalog = Catalog::embedded();
+    for (scenario, fleets) in [(Scenario::CruiserClash, [0, 1]), (Scenario::TheRaiders, [4, 0])] {
+        let mut muster = Muster::one_off(["Anna", "Bert"], fleets.map(|fleet| FLEETS[fleet].1), &catalog);
+        let ships = std::mem::take(&mut muster.ships);
+        for (index, ship) in ships.into_iter().enumerate() {
+            let name = ODD[index % ODD.len()].to_owned();
+            muster.enlist(Enlisted { name, ..ship });
+        }
+        let fight = ready(&catalog, scenario, muster);
+        for round in 0..4 {
+            let mut captains = [Captain::new(Standing::default()), Captain::cadet(round, 3)];
+            let mut dice = Fast::new(60 + round, 0);
+            let told = fight.tell(&mut dice, &mut captains, &mut Nobody).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(reads_back(&told, &fight, &catalog), Ok(()), "{scenario}, round {round}");
+        }
+    }
 }
 
 /// Who has won, by the rules of the scenario (SCEN-24, SCEN-78, SCEN-91, SCEN-117; else by victory points). Where a

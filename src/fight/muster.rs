@@ -7,6 +7,7 @@ use super::wing::Wing;
 use crate::battle::class::{People, ShipClass, ShipType};
 use crate::battle::fitting::Fitting;
 use crate::battle::fort;
+use crate::battle::ordnance::FlightKind;
 use crate::battle::profile::{Location, Profile};
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, VesselId};
@@ -86,10 +87,28 @@ pub struct Muster {
     pub plots: [Option<Ploy>; 2],
 }
 
-/// The part of a player name or ship name that a situation can hold.
+/// Words by which answers are read: in a name they are tied to the words beside them.
+const TIED: [&str; 6] = ["at", "+", "first", "heading", "takes", "meets"];
+
+/// The part of a player name or ship name that a situation and the answers of a battle can hold.
 pub(super) fn plain(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if matches!(c, ',' | ':' | '"' | '\n') { ' ' } else { c }).collect();
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let spaced: String = name.chars().map(|c| if matches!(c, ',' | ':' | '"' | '\n') { ' ' } else { c }).collect();
+    let tied = |word: &str| TIED.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let (mut plain, mut after) = (String::new(), false);
+    for word in spaced.split_whitespace() {
+        if !plain.is_empty() {
+            plain.push(if after || tied(word) { '-' } else { ' ' });
+        }
+        plain.push_str(word);
+        after = tied(word);
+    }
+    // `salvo 3` is ordnance.
+    if let Some((noun, number)) = plain.rsplit_once(' ')
+        && number.parse::<u16>().is_ok()
+        && FlightKind::ALL.iter().any(|kind| kind.noun().eq_ignore_ascii_case(noun))
+    {
+        return format!("{noun}-{number}");
+    }
     if plain.is_empty() { "Nameless".to_owned() } else { plain }
 }
 
@@ -149,7 +168,7 @@ impl Muster {
             })
         };
         while taken(&ship.name, &self.ships) {
-            ship.name = format!("{base} {next}");
+            ship.name = plain(&format!("{base} {next}"));
             next += 1;
         }
         self.ships.push(ship);
