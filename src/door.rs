@@ -14,7 +14,8 @@ use crate::campaign::state::PlayerId;
 use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Recorder, Roll};
-use crate::store::{Draft, Snapshot, Store, StoreError};
+use crate::fight::proof::Engine;
+use crate::store::{Draft, Snapshot, Store, StoreError, Umpires, Verified};
 
 /// The program as the journal names it: its version, and the code of its rules.
 pub const PROGRAM: &str = concat!("renown ", env!("CARGO_PKG_VERSION"), "+", env!("RENOWN_CODE"));
@@ -84,6 +85,7 @@ pub fn give(
     let mut recorder = Recorder::new(dice);
     let mut with = Circumstances {
         library: catalog,
+        umpire: &Engine::now(catalog),
         dice: &mut recorder,
         now: giver.at,
         by: giver.by,
@@ -109,4 +111,14 @@ pub fn give(
         store.record(before, &draft)?
     };
     Ok(Outcome { events: draft.events, dice: draft.dice, after })
+}
+
+/// Proves a campaign, with every battle that the engine fought played again; `quick` leaves the battles out.
+///
+/// # Errors
+/// When the journal cannot be read at all.
+pub fn verify(store: &Store, catalog: &Catalog, quick: bool) -> Result<Verified, StoreError> {
+    let (then, amended) = (Engine::then(catalog), Engine::amended(catalog));
+    let umpires = (!quick).then_some(Umpires { then: &then, amended: &amended });
+    store.verify(catalog, umpires, PROGRAM, catalog.hash())
 }

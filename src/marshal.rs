@@ -8,12 +8,13 @@ use chrono::{Days, NaiveDateTime};
 use crate::campaign::aftermath::AppealKind;
 use crate::campaign::command::{Command, NewShips, NewVessel};
 use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, VesselId, VesselState};
-use crate::campaign::turn::report::{Fought, Role};
+use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{Battle, BySide, Step, fleets, location, plots};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
-use crate::dice::{Fast, Rolled};
+use crate::dice::{Dice, Fast, Rolled};
 use crate::door::{self, DoorError, Giver};
 use crate::fight::war::Nobody;
 use crate::fight::{Fight, supposed, works};
@@ -81,9 +82,13 @@ impl<'c> Marshal<'c> {
     /// # Errors
     /// Why it is refused, or the file's.
     pub fn give(&mut self, command: Command) -> Result<(), Trouble> {
-        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
-        match door::give(self.store, &self.now, command, &giver, self.catalog, &mut dice) {
+        self.give_with(command, &mut dice)
+    }
+
+    fn give_with(&mut self, command: Command, dice: &mut dyn Dice) -> Result<(), Trouble> {
+        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false };
+        match door::give(self.store, &self.now, command, &giver, self.catalog, dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
                 Ok(())
@@ -328,22 +333,24 @@ impl<'c> Marshal<'c> {
 
     /// Captains fight the battle. What the engine does not play is broken off, and said.
     fn fight(&mut self, battle: &Battle) -> Result<(), Trouble> {
-        let fight = match Fight::new(self.campaign(), battle.id, self.catalog) {
-            Ok(fight) => fight,
-            Err(refusals) => {
-                self.given_up.push(format!("battle {}: {refusals}", battle.id.0));
-                return self.give(Command::AbandonBattle { battle: battle.id });
-            }
-        };
+        if let Err(refusals) = Fight::new(self.campaign(), battle.id, self.catalog) {
+            self.given_up.push(format!("battle {}: {refusals}", battle.id.0));
+            return self.give(Command::AbandonBattle { battle: battle.id });
+        }
         let mut dice = Rolled::from_seed(&format!("{}/battle/{}", self.seed, battle.id.0));
+        if battle.set_up.is_none() {
+            self.give_with(Command::SetUpBattle { battle: battle.id, choices: Choices::default() }, &mut dice)?;
+        }
+        let fight = Fight::new(self.campaign(), battle.id, self.catalog)
+            .map_err(|refusals| format!("battle {}: {refusals}", battle.id.0))?;
         let standing = Standing { campaign: true, ..Standing::default() };
         let mut captains = [Captain::new(standing), Captain::new(standing)];
         let told = fight
             .tell(&mut dice, &mut captains, &mut Nobody)
             .map_err(|refusals| format!("battle {}: {refusals}", battle.id.0))?;
-        let report = fight.report_told(self.campaign(), &told);
+        let report = fight.report_told(self.campaign(), &told.end, &told.events);
         let captains = BySide { attacker: "captain".to_owned(), defender: "captain".to_owned() };
-        let fought = Some(Box::new(Fought { captains, file: told.file }));
+        let fought = Some(Box::new(told.fought(captains)));
         self.fought += 1;
         let scenario = fight.scenario;
         self.give(Command::RecordBattle { battle: battle.id, report, fought })

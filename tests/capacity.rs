@@ -42,7 +42,7 @@ fn as_many_squadrons_as_ships_allow_are_mustered() {
     let most = [("cobra", 2); SQUADRONS / 2];
     let fight = ready(&catalog, [&most, &most]).expect("all that there can be");
     assert_eq!((fight.roster.squadrons.len(), fight.roster.ships.len()), (SQUADRONS, SHIPS));
-    fight.deploy(&mut Fast::new(1, 1), [None; 2]).expect("room on the table");
+    fight.deploy(&mut Fast::new(1, 1)).expect("room on the table");
 }
 
 #[test]

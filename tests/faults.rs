@@ -12,12 +12,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use renown::catalog::Catalog;
-use renown::door::PROGRAM;
+use renown::door;
 use renown::store::{Store, StoreError, Verified, check};
 use support::{Folder, NOW, Picks, RENOWN, Said, campaign, content, open, said, settle};
 
 fn verify(path: &Path, catalog: &Catalog) -> Result<Verified, StoreError> {
-    Store::open(path)?.verify(catalog, PROGRAM, catalog.hash())
+    door::verify(&Store::open(path)?, catalog, false)
 }
 
 /// Verifies a file that must be whole; returns how many entries it has.

@@ -7,6 +7,7 @@ use chrono::{NaiveDate, NaiveDateTime};
 use renown::campaign::command::{Command, NewShips, NewVessel};
 use renown::campaign::options::{OptionValue, Options};
 use renown::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, VesselId};
+use renown::campaign::umpire::Unasked;
 use renown::campaign::{Circumstances, decide};
 use renown::catalog::{Catalog, options};
 use renown::dice::Rolled;
@@ -103,7 +104,8 @@ impl War {
         let told = self.told(&format!("{command:?}"));
         let decided = || {
             let mut dice = self.dice();
-            let mut with = Circumstances { library: &self.catalog, dice: &mut dice, now: self.at(), by, ruling };
+            let mut with =
+                Circumstances { library: &self.catalog, umpire: &Unasked, dice: &mut dice, now: self.at(), by, ruling };
             decide(&self.now.campaign, &command, &mut with)
         };
         let first = decided();
@@ -163,7 +165,7 @@ impl War {
     }
 
     fn prove(&self, told: &str) {
-        let verified = self.store.verify(&self.catalog, PROGRAM, self.catalog.hash()).expect("it can be verified");
+        let verified = renown::door::verify(&self.store, &self.catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "{told}");
         assert_eq!(verified.entries, self.now.head.id, "{told}");
         assert_eq!(check(&self.store).expect("it can be checked"), [], "{told}");

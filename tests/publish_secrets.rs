@@ -27,7 +27,8 @@ use support::month::{Month, challenge, moment, play, take};
 fn published(month: &Month, now: &Campaign, entries: &[Recorded], viewer: Viewer) -> Vec<File> {
     let (today, catalog) = (month.at.date(), &*month.catalog);
     // Every battle was fought by the program, and its pictures name the ships.
-    let replays: BTreeMap<BattleId, Html> = now.battles.keys().map(|id| (*id, Html::from("canary"))).collect();
+    let replays: BTreeMap<BattleId, Result<Html, String>> =
+        now.battles.keys().map(|id| (*id, Ok(Html::from("canary")))).collect();
     site(&Sources { campaign: now, viewer, entries, catalog, today, dice: true, replays: &replays })
 }
 

@@ -8,6 +8,7 @@ use std::io::Cursor;
 use std::rc::Rc;
 
 use renown::battle::state::{Battle, Side};
+use renown::campaign::command::Command;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan, SetUp};
@@ -48,7 +49,7 @@ fn laid(catalog: &Catalog, scenario: Scenario, seed: u64) -> (Fight, SetUp, Batt
         surprised: false,
     };
     let fight = Fight::ready(muster, plan, catalog).unwrap_or_else(|why| panic!("{scenario}: {why}"));
-    let (set_up, battle) = fight.deploy(&mut Fast::new(seed, 1), [None; 2]).expect("dice");
+    let (set_up, battle) = fight.deploy(&mut Fast::new(seed, 1)).expect("dice");
     (fight, set_up, battle)
 }
 
@@ -222,9 +223,12 @@ fn a_player_deploys_at_the_terminal_and_by_a_file() {
         assert!(err.contains(said), "{said} in {err}");
     }
     assert!(err.contains("broken off"), "{err}");
+    // The set-up stands, with its formations.
+    let (_, err) = run(&mut store, &catalog, fight, None);
+    assert!(err.contains("battle 1 is set up already"), "{err}");
     let folder = Folder::new();
     let file = |text: &str| folder.write("deploy.txt", text).to_string_lossy().into_owned();
-    let order = |path: &str| format!("battle fight 1 --dice seed:deploy --formation Anna=sphere --deploy Anna={path}");
+    let order = |path: &str| format!("battle fight 1 --dice seed:deploy --deploy Anna={path}");
     let path = file("# wrong in every line\nAgrippa at 90 60\nNobody at 5 5\nVigil heading 400\n");
     let (_, err) = run(&mut store, &catalog, &order(&path), None);
     for said in
@@ -232,9 +236,17 @@ fn a_player_deploys_at_the_terminal_and_by_a_file() {
     {
         assert!(err.contains(said), "{said} in {err}");
     }
-    let path = file("done\n");
+    let path = file("swap Agrippa with Vigil\ndone\n");
     let (out, err) = run(&mut store, &catalog, &order(&path), None);
     assert!(out.contains("Anna attacks Bert") && err.contains("Recorded"), "{out}\n{err}");
+    // What he ordered is recorded, and the battle proved by it.
+    let store = store.as_ref().expect("a store");
+    let head = store.load().expect("readable").head.id;
+    let entry = store.entry(head).expect("readable").expect("the report");
+    let Some(Command::RecordBattle { fought: Some(fought), .. }) = entry.entry.command() else { panic!("a battle") };
+    assert_eq!(fought.deployed.attacker, ["swap Agrippa with Vigil"]);
+    let verified = renown::door::verify(store, &catalog, false).expect("it can be verified");
+    assert!(verified.findings.is_empty() && verified.battles == 1, "{verified:?}");
 }
 
 /// The ambush of a convoy and free defences are rolled for each fight of a forecast (SCEN-47, SCEN-67).

@@ -11,6 +11,7 @@ use renown::campaign::command::Command;
 use renown::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
 use renown::campaign::turn::plots::{Outcome, SubPlot, waiting};
 use renown::campaign::turn::report::{GuestKind, Role, faults};
+use renown::campaign::umpire::Unasked;
 use renown::campaign::{Circumstances, decide};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
@@ -69,7 +70,7 @@ impl Dice for Forced {
 
 fn give(campaign: &mut Campaign, command: &Command, dice: &mut dyn Dice, catalog: &Catalog) {
     let now = campaign.about.as_ref().expect("it is open").opened;
-    let mut with = Circumstances { library: catalog, dice, now, by: None, ruling: None };
+    let mut with = Circumstances { library: catalog, umpire: &Unasked, dice, now, by: None, ruling: None };
     let events = decide(campaign, command, &mut with).unwrap_or_else(|why| panic!("{why}"));
     events.iter().for_each(|event| apply(campaign, event, now));
 }

@@ -369,6 +369,14 @@ fn apply_to_fleets(campaign: &mut Campaign, event: &Event) {
             }
         }),
         Event::FleetsComplete { battle } => self::battle(campaign, *battle, |battle| battle.step = Step::SubPlots),
+        Event::BattleSetUp { battle, set_up } => {
+            self::battle(campaign, *battle, |battle| battle.set_up = Some(set_up.clone()));
+        }
+        Event::UnitsDealt { battle, lines, .. } => self::battle(campaign, *battle, |battle| {
+            if let Some(set_up) = &mut battle.set_up {
+                set_up.lines.extend_from_slice(lines);
+            }
+        }),
         Event::SubPlotRolled { battle, player, plot } => {
             side(campaign, *battle, *player, |side| side.plot = Some(plot.clone()));
             for (vessel, hits) in &plot.damage {

@@ -15,6 +15,7 @@ use super::state::{Allegiance, BattleId, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
 use super::turn::report::{Fought, Report};
 use super::turn::scenario::Scenario;
+use super::turn::set_up::Choices;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
 /// one is taken out of the history.
@@ -356,6 +357,14 @@ pub enum Command {
         player: PlayerId,
         /// The ship.
         ship: VesselId,
+    },
+    /// Rolls the table of a battle, and what else is rolled before it (ZONE-03, SCEN-09).
+    SetUpBattle {
+        /// Which.
+        battle: BattleId,
+        /// What the players chose.
+        #[serde(default)]
+        choices: Choices,
     },
     /// Records what happened in a battle (SCEN-15).
     RecordBattle {

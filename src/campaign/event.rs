@@ -18,6 +18,7 @@ use super::state::{
 use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
 use super::turn::scenario::Scenario;
+use super::turn::set_up::{Line, SetUp};
 use super::turn::victory::BattleResult;
 use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step, Work};
 
@@ -476,6 +477,22 @@ pub enum Event {
     FleetsComplete {
         /// Which battle.
         battle: BattleId,
+    },
+    /// The table of a battle was rolled, and what else is rolled before it.
+    BattleSetUp {
+        /// Which battle.
+        battle: BattleId,
+        /// What was rolled.
+        set_up: Box<SetUp>,
+    },
+    /// Where vessels of a side deploy by the dice of the set-up, and who places them.
+    UnitsDealt {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What was rolled for each.
+        lines: Vec<Line>,
     },
     /// A sub-plot was rolled.
     SubPlotRolled {

@@ -102,6 +102,7 @@ const fn step_of(command: &Command) -> Option<BattleId> {
         | Command::AgreeSize { battle, .. }
         | Command::RollSubPlots { battle, .. }
         | Command::RevealSubPlots { battle }
+        | Command::SetUpBattle { battle, .. }
         | Command::RecordBattle { battle, .. }
         | Command::ConfirmReport { battle }
         | Command::ClaimSpoils { battle, claim: true }

@@ -28,6 +28,7 @@ pub mod refusal;
 mod register;
 pub mod state;
 pub mod turn;
+pub mod umpire;
 pub mod view;
 
 use chrono::NaiveDateTime;
@@ -41,6 +42,7 @@ use lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use refusal::{Refusal, Refusals};
 use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
 use turn::Ending;
+use umpire::Umpire;
 
 /// What exists: the fleets that a campaign may use.
 pub trait Library {
@@ -78,6 +80,8 @@ pub trait Library {
 pub struct Circumstances<'a> {
     /// What exists.
     pub library: &'a dyn Library,
+    /// Who plays battles of the engine again.
+    pub umpire: &'a dyn Umpire,
     /// Where dice come from.
     pub dice: &'a mut dyn Dice,
     /// When the command is given.
@@ -162,7 +166,10 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::RollSubPlots { battle, secret } => turn::plots::roll(campaign, *battle, *secret, with),
         Command::RevealSubPlots { battle } => turn::plots::reveal(campaign, *battle),
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
-        Command::RecordBattle { battle, report, .. } => turn::report::record(campaign, *battle, report, with),
+        Command::SetUpBattle { battle, choices } => turn::set_up::set_up(campaign, *battle, choices, with),
+        Command::RecordBattle { battle, report, fought } => {
+            turn::report::record(campaign, *battle, report, fought.as_deref(), with)
+        }
         Command::ClaimSpoils { battle, claim } => aftermath::spoils::settle(campaign, *battle, *claim, with),
         Command::AdjustRenown { battle, tenders } => aftermath::renown::adjust(campaign, *battle, tenders),
         Command::Promote { battle, gifts } => aftermath::promotions::promote(campaign, *battle, gifts, with),

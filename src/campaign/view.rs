@@ -52,6 +52,8 @@ impl Viewer {
     pub fn may_see_dice(self, campaign: &Campaign, command: &Command) -> bool {
         match command {
             Command::RollSubPlots { battle, secret: true } => self == Self::Arbitrator || !is_secret(campaign, *battle),
+            // Those of a hazard that a secret sub-plot lays down tell of it (PLOT-26).
+            Command::SetUpBattle { battle, .. } => self == Self::Arbitrator || !is_secret(campaign, *battle),
             _ => true,
         }
     }
@@ -155,6 +157,13 @@ impl Seen {
                 }
                 if hidden {
                     forget_vessels(battle, &campaign.vessels);
+                    let hides = battle.sides.as_ref().map(|sides| BySide {
+                        attacker: !viewer.may_know(Some(&[sides.attacker.player])),
+                        defender: !viewer.may_know(Some(&[sides.defender.player])),
+                    });
+                    if let (Some(set_up), Some(hides)) = (&mut battle.set_up, hides) {
+                        set_up.lines.retain(|line| !line.of.is_some_and(|role| *hides.of(role)));
+                    }
                 }
             }
             for player in campaign.players.values_mut().filter(|player| !viewer.may_know(Some(&[player.id]))) {

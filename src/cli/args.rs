@@ -244,8 +244,12 @@ pub enum Verb {
     /// The command goes after `--`, as it should have been given then. Dice already rolled stand, by purpose; only what
     /// was never rolled is rolled now. What would change is shown before anything is recorded.
     Amend(AmendArgs),
-    /// Prove the campaign: hashes, digests, and every command decided again
-    Verify,
+    /// Prove the campaign: hashes, digests, every command decided again, every battle of the engine played again
+    Verify {
+        /// Do not play battles again
+        #[arg(long)]
+        quick: bool,
+    },
     /// Check that the tables add up to the journal
     Check,
     /// Copy the campaign into a new file

@@ -125,7 +125,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Amend(args) => amend::run(session, &args),
         Verb::Undo => journal::turn_back(session, true),
         Verb::Redo => journal::turn_back(session, false),
-        Verb::Verify => keep::verify(session),
+        Verb::Verify { quick } => keep::verify(session, quick),
         Verb::Check => keep::check(session),
         Verb::Backup { file } => keep::backup(session, &file),
         Verb::Export { file } => keep::export(session, file.as_deref()),

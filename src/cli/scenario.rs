@@ -7,11 +7,12 @@ use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::Library as _;
+use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::BattleId;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
-use crate::campaign::turn::set_up::{self, Formation, Method, Party, Plan};
+use crate::campaign::turn::set_up::{self, Choices, Formation, Method, Party, Plan, SetUp};
 use crate::campaign::turn::{Battle, BySide, defences};
 use crate::campaign::view::Seen;
 use crate::catalog::situation::{self, Situation};
@@ -138,52 +139,13 @@ fn rating_of_list(session: &mut Session<'_>, list: &str) -> Result<u32> {
 }
 
 fn set_up(session: &mut Session<'_>, args: &SetUpArgs) -> Result<()> {
-    let found = args.battle.map(|number| seen_battle(session, number)).transpose()?;
-    let scenario = scenario_of(args.name.as_deref(), found.as_ref().map(|(_, battle)| battle))?;
-    let mut sides = match &found {
-        Some((seen, battle)) => parties(session, seen, battle)?,
-        None => BySide {
-            attacker: Party { name: "the attacker".to_owned(), rating: 1, ..Party::default() },
-            defender: Party { name: "the defender".to_owned(), rating: 1, ..Party::default() },
-        },
-    };
-    for given in &args.choices {
-        let (role, value) = side_and_value(&sides, given)?;
-        let (zone, rating) = value.split_once(':').map_or((value, None), |(zone, rating)| (zone, Some(rating)));
-        let party = sides.of_mut(role);
-        party.zone = Some(zone_of(zone)?);
-        if let Some(rating) = rating {
-            party.rating = rating.parse().map_err(|_| CliError::usage(format!("\"{rating}\" is no attack rating")))?;
-        }
-    }
-    for given in &args.formations {
-        let (role, value) = side_and_value(&sides, given)?;
-        let known = Formation::ALL.iter().map(|formation| (formation.word(), *formation));
-        sides.of_mut(role).formation = Some(resolve::one("formation", value, known, "write sphere, wedge or cross")?);
-    }
-    let options = found.as_ref().and_then(|(seen, _)| seen.about.as_ref()).map(|about| &about.options);
-    let flag = |name: &str| options.is_some_and(|options| options.flag(name));
-    // The basic Cruiser Clash has no phenomena (SCEN-19).
-    let usual = if scenario == Scenario::CruiserClash && args.zone.is_none() { "none" } else { "2" };
-    let chosen = if args.choices.is_empty() { usual } else { "3" };
-    let method = args.method.as_deref().unwrap_or(chosen);
-    let plan = Plan {
-        scenario,
-        table: table(args.table.as_deref())?,
-        method: *Method::ALL
-            .iter()
-            .find(|known| known.word() == method)
-            .ok_or_else(|| CliError::usage(format!("there is no method \"{method}\"")).hint("write 1, 2, 3 or none"))?,
-        zone: args.zone.as_deref().map(zone_of).transpose()?,
-        size: args.points.or(found.as_ref().and_then(|(_, battle)| battle.size)).unwrap_or(1000),
-        sides,
-        house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
-        surprised: flag("surprised-engagement"),
-    };
     if let Some(seed) = &args.seed {
         session.common.dice = format!("seed:{seed}");
     }
-    let rolled = session.roll(|dice| set_up::roll(&plan, dice))??;
+    let rolled = match args.battle {
+        Some(number) => of_battle(session, number, args)?,
+        None => one_off(session, args)?,
+    };
     if let Some(path) = &args.svg {
         let (roster, battle) = crate::fight::table(&rolled.field)?;
         super::map::write(path, &crate::report::table::svg(&roster, &battle))?;
@@ -192,10 +154,111 @@ fn set_up(session: &mut Session<'_>, args: &SetUpArgs) -> Result<()> {
     session.show(&rolled, |style| drawn::set_up(&rolled, style))
 }
 
-fn side_and_value<'g>(sides: &BySide<Party>, given: &'g str) -> Result<(Role, &'g str)> {
+/// The set-up of a battle of the campaign: shown if it is rolled, else rolled and recorded.
+fn of_battle(session: &mut Session<'_>, number: u32, args: &SetUpArgs) -> Result<SetUp> {
+    let (seen, battle) = seen_battle(session, number)?;
+    let given = args.method.is_some() || args.zone.is_some() || args.table.is_some();
+    if let Some(rolled) = battle.set_up {
+        if given || !args.choices.is_empty() || !args.formations.is_empty() {
+            return Err(CliError::new(format!("battle {number} is set up already"))
+                .hint("leave the choices out to see it; `renown undo` takes it back"));
+        }
+        return Ok(*rolled);
+    }
+    if args.name.is_some() || args.points.is_some() {
+        return Err(CliError::usage(format!("scenario and points of battle {number} are known"))
+            .hint("leave them out, or leave out --battle for a game outside the campaign"));
+    }
+    let names = [Role::Attacker, Role::Defender].map(|role| {
+        let side = battle.sides.as_ref().and_then(|sides| seen.players.get(&sides.of(role).player));
+        side.map(|player| player.name.clone()).unwrap_or_default()
+    });
+    let choices = choices(args, &names)?;
+    let json = session.common.format == Format::Json;
+    session.with_store(|session, store| {
+        let before = store.load()?;
+        // What was rolled follows as a whole.
+        session.quiet = json;
+        let given = session.give(store, &before, Command::SetUpBattle { battle: battle.id, choices });
+        session.quiet = false;
+        let after = given?.after;
+        let seen = Seen::new(after.campaign.clone(), session.viewer(&after)?);
+        let rolled = seen.battles.get(&battle.id).and_then(|battle| battle.set_up.as_deref().cloned());
+        rolled.ok_or_else(|| CliError::new(format!("battle {number} is not set up")))
+    })
+}
+
+/// What the players of a battle chose, as the options say.
+fn choices(args: &SetUpArgs, names: &[String; 2]) -> Result<Choices> {
+    let mut choices = Choices {
+        method: args.method.as_deref().map(method_of).transpose()?,
+        zone: args.zone.as_deref().map(zone_of).transpose()?,
+        table: args.table.as_deref().map(|typed| table(Some(typed))).transpose()?,
+        ..Choices::default()
+    };
+    for given in &args.choices {
+        let (role, zone) = side_and_value(names, given)?;
+        if zone.contains(':') {
+            return Err(CliError::usage("the attack ratings of a battle of the campaign are known (ATT-01)")
+                .hint("write PLAYER=ZONE"));
+        }
+        *choices.zones.of_mut(role) = Some(zone_of(zone)?);
+    }
+    for given in &args.formations {
+        let (role, formation) = formation_of(names, given)?;
+        *choices.formations.of_mut(role) = Some(formation);
+    }
+    Ok(choices)
+}
+
+/// A set-up for a game outside the campaign; nothing is recorded.
+fn one_off(session: &mut Session<'_>, args: &SetUpArgs) -> Result<SetUp> {
+    let scenario = scenario_of(args.name.as_deref(), None)?;
+    let names = ["the attacker".to_owned(), "the defender".to_owned()];
+    let [attacker, defender] = names.clone().map(|name| Party { name, rating: 1, ..Party::default() });
+    let mut sides = BySide { attacker, defender };
+    for given in &args.choices {
+        let (role, value) = side_and_value(&names, given)?;
+        let (zone, rating) = value.split_once(':').map_or((value, None), |(zone, rating)| (zone, Some(rating)));
+        let party = sides.of_mut(role);
+        party.zone = Some(zone_of(zone)?);
+        if let Some(rating) = rating {
+            party.rating = rating.parse().map_err(|_| CliError::usage(format!("\"{rating}\" is no attack rating")))?;
+        }
+    }
+    for given in &args.formations {
+        let (role, formation) = formation_of(&names, given)?;
+        sides.of_mut(role).formation = Some(formation);
+    }
+    let usual = Method::usual(scenario, args.zone.is_some(), !args.choices.is_empty());
+    let plan = Plan {
+        scenario,
+        table: table(args.table.as_deref())?,
+        method: args.method.as_deref().map_or(Ok(usual), method_of)?,
+        zone: args.zone.as_deref().map(zone_of).transpose()?,
+        size: args.points.unwrap_or(1000),
+        sides,
+        house: HouseRules::default(),
+        surprised: false,
+    };
+    Ok(session.roll(|dice| set_up::roll(&plan, dice))??)
+}
+
+fn method_of(typed: &str) -> Result<Method> {
+    Method::from_word(typed)
+        .ok_or_else(|| CliError::usage(format!("there is no method \"{typed}\"")).hint("write 1, 2, 3 or none"))
+}
+
+fn formation_of(names: &[String; 2], given: &str) -> Result<(Role, Formation)> {
+    let (role, value) = side_and_value(names, given)?;
+    let known = Formation::ALL.iter().map(|formation| (formation.word(), *formation));
+    Ok((role, resolve::one("formation", value, known, "write sphere, wedge or cross")?))
+}
+
+fn side_and_value<'g>(names: &[String; 2], given: &'g str) -> Result<(Role, &'g str)> {
     let (name, value) =
         given.split_once('=').ok_or_else(|| CliError::usage(format!("\"{given}\" is not PLAYER=CHOICE")))?;
-    let names = [Role::Attacker, Role::Defender].into_iter().map(|role| (sides.of(role).name.as_str(), role));
+    let names = names.iter().map(String::as_str).zip([Role::Attacker, Role::Defender]);
     let known = names.chain([("attacker", Role::Attacker), ("defender", Role::Defender)]);
     Ok((resolve::one("player in this battle", name, known, "write attacker or defender")?, value))
 }
@@ -218,14 +281,4 @@ fn table(typed: Option<&str>) -> Result<Table> {
     parts
         .filter(|table| (60..=600).contains(&table.depth) && (table.depth..=600).contains(&table.width))
         .ok_or_else(wrong)
-}
-
-/// Both sides of a battle, as far as the set-up asks about them.
-fn parties(session: &mut Session<'_>, seen: &Seen, battle: &Battle) -> Result<BySide<Party>> {
-    let Some(sides) = &battle.sides else {
-        return Err(CliError::new("attacker and defender are not known yet"));
-    };
-    let catalog = session.catalog()?;
-    let party = |side| set_up::party(seen, side, catalog);
-    Ok(BySide { attacker: party(&sides.attacker), defender: party(&sides.defender) })
 }

@@ -256,6 +256,23 @@ impl<'io> Session<'io> {
         Ok(outcome)
     }
 
+    /// As [`give`](Self::give), with dice that go on to fall for something else.
+    pub(super) fn give_with(
+        &mut self,
+        store: &mut Store,
+        before: &Snapshot,
+        command: Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome> {
+        let giver = self.giver(before)?;
+        let catalog = self.shared_catalog()?;
+        let outcome = door::give(store, before, command, &giver, &catalog, dice)?;
+        if !self.quiet {
+            self.tell(before, &outcome)?;
+        }
+        Ok(outcome)
+    }
+
     /// Gives several commands, or none of them: all are decided before the first is recorded.
     pub(super) fn give_all(&mut self, store: &mut Store, before: Snapshot, commands: Vec<Command>) -> Result<()> {
         if commands.len() > 1 {

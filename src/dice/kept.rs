@@ -26,7 +26,8 @@ impl Kept {
     pub fn read<'l>(lines: impl IntoIterator<Item = &'l str>) -> Result<Self, String> {
         let rolls = lines.into_iter().map(|line| {
             // A ship's name may hold `=`; faces never do.
-            let (purpose, faces) = line.rsplit_once(" = ").ok_or_else(|| format!("\"{line}\" is not PURPOSE = FACES"))?;
+            let (purpose, faces) =
+                line.rsplit_once(" = ").ok_or_else(|| format!("\"{line}\" is not PURPOSE = FACES"))?;
             let faces = read_faces(faces, purpose).map_err(|error| error.to_string())?;
             Ok(Roll { purpose: purpose.to_owned(), faces, source: Source::List, mark: None })
         });

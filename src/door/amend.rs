@@ -11,9 +11,11 @@ use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, PlayerId};
+use crate::campaign::umpire::Umpire;
 use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Mark, Matched, Replayed, Roll};
+use crate::fight::proof::Engine;
 use crate::store::{Again, AmendmentDraft, Draft, Recorded, Snapshot, Store, StoreError, Told, difference};
 
 /// A command that is put into the history, with its circumstances.
@@ -221,9 +223,9 @@ struct Retelling<'a> {
 }
 
 impl Retelling<'_> {
-    fn judge(&self, of: &Draft, dice: &mut dyn Dice) -> Result<Vec<Event>, Refusals> {
-        let mut with =
-            Circumstances { library: self.catalog, dice, now: of.at, by: of.by, ruling: of.ruling.as_deref() };
+    fn judge(&self, of: &Draft, umpire: &dyn Umpire, dice: &mut dyn Dice) -> Result<Vec<Event>, Refusals> {
+        let (now, by, ruling) = (of.at, of.by, of.ruling.as_deref());
+        let mut with = Circumstances { library: self.catalog, umpire, dice, now, by, ruling };
         decide(&self.told.now, &of.command, &mut with)
     }
 
@@ -248,7 +250,8 @@ impl Retelling<'_> {
 
     fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), DoorError> {
         let mut draft = self.draft(new.command.clone(), new.at, new.by, new.ruling.clone());
-        let events = self.judge(&draft, &mut Replayed::new(new.dice.clone())).map_err(DoorError::Refused)?;
+        let umpire = Engine::now(self.catalog);
+        let events = self.judge(&draft, &umpire, &mut Replayed::new(new.dice.clone())).map_err(DoorError::Refused)?;
         self.take(&events, new.at);
         draft.rules = events.iter().map(|event| event.rule().to_owned()).collect();
         (draft.events, draft.dice) = (events, new.dice.clone());
@@ -275,7 +278,7 @@ impl Retelling<'_> {
             let campaign = &self.told.now;
             let known = |name: &str| knows(campaign, name);
             let mut dice = Matched::new(&entry.dice, fresh, &known);
-            let refusals = match self.judge(&draft, &mut dice) {
+            let refusals = match self.judge(&draft, &Engine::amended(self.catalog), &mut dice) {
                 Ok(events) => {
                     let dice = dice.into_rolls();
                     let same = same_dice(&dice, &entry.dice) && difference(&events, &entry.events).is_none();

@@ -10,6 +10,7 @@ use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Role, preview};
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{self, BySide, Step};
+use crate::campaign::umpire::Unasked;
 use crate::campaign::{Circumstances, decide};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
@@ -173,7 +174,8 @@ impl<'c> Oracle<'c> {
         self.campaign.battles.insert(id, fought);
         let now = self.campaign.about.as_ref().map_or_else(Default::default, |about| about.opened);
         let mut none = Fast::new(0, 0);
-        let mut with = Circumstances { library: self.catalog, dice: &mut none, now, by: None, ruling: None };
+        let mut with =
+            Circumstances { library: self.catalog, umpire: &Unasked, dice: &mut none, now, by: None, ruling: None };
         let events = decide(&self.campaign, &Command::AdjustRenown { battle: id, tenders: Vec::new() }, &mut with)?;
         let Some(sides) = &self.battle.sides else { return Ok(()) };
         for event in &events {

@@ -13,6 +13,7 @@ pub mod muster;
 mod outcome;
 mod places;
 pub mod plots;
+pub mod proof;
 pub mod replay;
 pub mod stations;
 pub mod supposed;
@@ -23,7 +24,7 @@ pub mod zones;
 
 pub use muster::{Enlisted, Muster, Source};
 
-use crate::battle::event::Log;
+use crate::battle::event::{Event, Log};
 use crate::battle::few::Outgrown;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, ShipId, Side};
@@ -32,12 +33,10 @@ use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Report, Role};
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::{self, Formation, Method, Plan, SetUp};
-use crate::campaign::turn::{self, BySide, Step};
+use crate::campaign::turn::set_up::{self, Choices, Plan, SetUp};
+use crate::campaign::turn::{self, Step};
 use crate::catalog::Catalog;
-use crate::dice::{Dice, Why, d6};
-use crate::scenario::battlefield::Table;
-use crate::scenario::zone::HouseRules;
+use crate::dice::Dice;
 use places::Units;
 
 /// The game turn after which a battle without a limit is given up by whoever is behind.
@@ -87,6 +86,8 @@ pub struct Fight {
     template: Battle,
     units: [Units; 2],
     plan: Plan,
+    /// The set-up, where it is rolled already.
+    set_up: Option<SetUp>,
 }
 
 impl Fight {
@@ -113,27 +114,13 @@ impl Fight {
     /// Everything that the engine does not play.
     pub fn of(campaign: &Campaign, found: &turn::Battle, catalog: &Catalog) -> Result<Self, Refusals> {
         let muster = Muster::of(campaign, found, catalog)?;
-        let (Some(scenario), Some(sides)) = (found.scenario, &found.sides) else {
+        let Some(plan) = set_up::plan(campaign, found, catalog, &Choices::default()) else {
             return Err(Refusal::by("CAMP-12", "the battle is not ready to be fought").into());
         };
         let options = campaign.about.as_ref().map(|about| &about.options);
-        let flag = |name: &str| options.is_some_and(|options| options.flag(name));
-        let plan = Plan {
-            scenario,
-            table: Table::USUAL,
-            method: if scenario == Scenario::CruiserClash { Method::Nothing } else { Method::BySquares },
-            zone: None,
-            size: found.size.unwrap_or(1000),
-            sides: BySide {
-                attacker: set_up::party(campaign, &sides.attacker, catalog),
-                defender: set_up::party(campaign, &sides.defender, catalog),
-            },
-            house: HouseRules { rings_on_4: flag("rings-on-4"), large_outer_planets: flag("large-outer-planets") },
-            surprised: flag("surprised-engagement"),
-        };
         let mut fight = Self::ready(muster, plan, catalog)?;
-        fight.template.mission.reduced_pays = flag("reduced-squadrons-pay");
-        Ok(fight)
+        fight.template.mission.reduced_pays = options.is_some_and(|options| options.flag("reduced-squadrons-pay"));
+        Ok(Self { set_up: found.set_up.as_deref().cloned(), ..fight })
     }
 
     /// Makes any two fleets ready.
@@ -161,7 +148,7 @@ impl Fight {
         for side in &mut units {
             side.retain(|unit| !unit.is_empty());
         }
-        Ok(Self { scenario: plan.scenario, muster, roster, template, units, plan })
+        Ok(Self { scenario: plan.scenario, muster, roster, template, units, plan, set_up: None })
     }
 
     /// The agreed points.
@@ -175,43 +162,34 @@ impl Fight {
     /// # Errors
     /// When the dice cannot be had.
     pub fn begin<L: Log>(&self, dice: &mut dyn Dice, log: &mut L) -> Result<(SetUp, Battle, Battle), Refusals> {
-        let (set_up, laid) = self.deploy(dice, [None; 2])?;
+        let (set_up, laid) = self.deploy(dice)?;
         let battle = self.open(laid, dice, log)?;
         Ok((set_up, laid, battle))
     }
 
-    /// Rolls the set-up and deploys both fleets as programs do. Formations that nobody has chosen are rolled (SCEN-121).
+    /// Rolls the set-up, unless it is rolled already, and deploys both fleets as programs do.
     ///
     /// # Errors
     /// When the dice cannot be had.
-    pub fn deploy(&self, dice: &mut dyn Dice, formations: [Option<Formation>; 2]) -> Result<(SetUp, Battle), Refusals> {
-        let mut plan = self.plan.clone();
-        if self.scenario == Scenario::FleetEngagement {
-            for (role, chosen) in [Role::Attacker, Role::Defender].into_iter().zip(formations) {
-                let party = plan.sides.of_mut(role);
-                party.formation = match chosen {
-                    Some(chosen) => Some(chosen),
-                    None => {
-                        let face = d6(dice, Why::new("formation", &party.name))?;
-                        Some(Formation::ALL[usize::from((face - 1) / 2)])
-                    }
-                };
+    pub fn deploy(&self, dice: &mut dyn Dice) -> Result<(SetUp, Battle), Refusals> {
+        let set_up = match &self.set_up {
+            Some(rolled) => rolled.clone(),
+            None => {
+                let mut plan = self.plan.clone();
+                set_up::form_up(&mut plan, dice)?;
+                set_up::roll(&plan, dice)?
             }
-        }
-        let mut set_up = set_up::roll(&plan, dice)?;
-        plots::hazards(&self.muster, &mut set_up, plan.house, dice)?;
+        };
+        let laid = self.lay(&set_up)?;
+        Ok((set_up, laid))
+    }
+
+    /// Both fleets as programs deploy them by a set-up.
+    fn lay(&self, set_up: &SetUp) -> Result<Battle, Refusals> {
         let mut battle = self.template;
-        let size = plan.size;
-        deploy::deploy(
-            self.scenario,
-            &set_up,
-            &mut battle,
-            &self.roster,
-            self.units.clone(),
-            size,
-            self.muster.clusters,
-        )?;
-        Ok((set_up, battle))
+        let (units, clusters) = (self.units.clone(), self.muster.clusters);
+        deploy::deploy(self.scenario, set_up, &mut battle, &self.roster, units, self.plan.size, clusters)?;
+        Ok(battle)
     }
 
     /// Opens the first turn of fleets that are deployed.
@@ -231,9 +209,9 @@ impl Fight {
 
     /// As [`report`](Self::report), with who destroyed whom.
     #[must_use]
-    pub fn report_told(&self, campaign: &Campaign, told: &war::Told) -> Report {
-        let kills = kills::Kills::read(&self.muster, &told.end, &told.events);
-        outcome::report_with(self, campaign, &told.end, Some(&kills))
+    pub fn report_told(&self, campaign: &Campaign, end: &Battle, events: &[Event]) -> Report {
+        let kills = kills::Kills::read(&self.muster, end, events);
+        outcome::report_with(self, campaign, end, Some(&kills))
     }
 
     /// The side of a player of the campaign.

@@ -18,17 +18,13 @@ use crate::battle::plots::judged::achieved;
 use crate::battle::plots::{Drill, Plot};
 use crate::battle::profile::{Profile, Roster};
 use crate::battle::state::{Battle, ShipId};
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Origin, Vessel, VesselId};
 use crate::campaign::turn::plots::{Outcome, SubPlot};
 use crate::campaign::turn::report::GuestKind;
-use crate::campaign::turn::set_up::{Line, SetUp};
 use crate::campaign::turn::{BySide, Side};
 use crate::catalog::Catalog;
-use crate::dice::Dice;
-use crate::scenario::battlefield::{Kind, Roller};
-use crate::scenario::zone::HouseRules;
-use crate::text::{count, numeral};
+use crate::text::numeral;
 
 /// What sub-plots and its origin make of a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,8 +56,6 @@ pub struct Ploy {
     pub turns: u8,
     /// Known to its player alone.
     pub secret: bool,
-    /// Gas or dust clouds, and asteroid fields, that it adds (PLOT-26).
-    pub hazards: (u8, u8),
 }
 
 /// Takes a side's sub-plot in, once its ships are mustered.
@@ -72,7 +66,6 @@ pub(super) fn enlist(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog
         ship: rolled.ship,
         turns: rolled.number.and_then(|turns| u8::try_from(turns).ok()).unwrap_or(0),
         secret: rolled.secret,
-        hazards: (0, 0),
     };
     for outcome in &rolled.outcomes {
         match *outcome {
@@ -87,7 +80,8 @@ pub(super) fn enlist(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog
             }
             Outcome::NoOrders { turns } => ploy.turns = turns,
             Outcome::Help { points } => help(muster, campaign, catalog, role, side, points),
-            Outcome::Hazards { clouds, asteroids } => ploy.hazards = (clouds, asteroids),
+            // They lie on the table that the set-up rolled.
+            Outcome::Hazards { .. } => {}
         }
     }
     match rolled.plot {
@@ -238,28 +232,6 @@ pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) 
     for result in &lot.criticals {
         criticals::bear(profile.criticals, *result, &mut ship.criticals);
     }
-}
-
-/// Places the hazards that sub-plots add, before anybody deploys (PLOT-26).
-pub(super) fn hazards(
-    muster: &Muster,
-    set_up: &mut SetUp,
-    house: HouseRules,
-    dice: &mut dyn Dice,
-) -> Result<(), Refusals> {
-    for (name, ploy) in muster.names.iter().zip(&muster.plots) {
-        let Some((clouds, asteroids)) = ploy.as_ref().map(|ploy| ploy.hazards).filter(|known| *known != (0, 0)) else {
-            continue;
-        };
-        let mut roller = Roller::onto(dice, set_up.field.clone(), house);
-        for kind in (0..clouds).map(|_| Kind::Cloud).chain((0..asteroids).map(|_| Kind::Asteroids)) {
-            roller.more(&kind)?;
-        }
-        set_up.field = roller.finish();
-        let (clouds, fields) = (count(u32::from(clouds), "cloud"), count(u32::from(asteroids), "asteroid field"));
-        set_up.lines.push(Line { says: format!("{name} adds {clouds} and {fields}"), rule: "PLOT-26" });
-    }
-    Ok(())
 }
 
 /// What the engine saw of the sub-plots that a record cannot judge (PLOT-46), or not as well.

@@ -48,6 +48,7 @@ pub fn suppose(
         scenario: Some(scenario),
         system: None,
         size: Some(points),
+        set_up: None,
         convoy: (scenario == Scenario::Convoy).then(|| turn::Convoy { transports, attackers: Vec::new() }),
         report: None,
         result: None,

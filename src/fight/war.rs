@@ -10,9 +10,8 @@ use crate::battle::state::{Battle, Phase, Side};
 use crate::battle::{self, wording};
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::turn::BySide;
-use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::{Formation, SetUp};
+use crate::campaign::turn::report::{Fought, Role};
+use crate::campaign::turn::set_up::SetUp;
 use crate::captain::Captain;
 use crate::catalog::situation::{self, BattleFile, Situation};
 use crate::dice::{Dice, Kept, Recorder};
@@ -33,6 +32,14 @@ pub struct Told {
     pub events: Vec<Event>,
 }
 
+impl Told {
+    /// The record of the battle, for the campaign.
+    #[must_use]
+    pub fn fought(self, captains: BySide<String>) -> Fought {
+        Fought { captains, file: self.file, deployed: self.deployed, digest: Some(self.digest) }
+    }
+}
+
 /// A set-up, the fleets as deployed, and what people ordered for it.
 type Stationed = (SetUp, Battle, BySide<Vec<String>>);
 
@@ -48,11 +55,6 @@ pub(super) fn placing(set_up: &SetUp) -> [Role; 2] {
 pub trait People {
     /// Whether a side is theirs.
     fn plays(&self, side: Side) -> bool;
-
-    /// The formation of a side in a Fleet Engagement; it is rolled where there is none (SCEN-121).
-    fn formation(&mut self, _: Side) -> Option<Formation> {
-        None
-    }
 
     /// Whether they deploy a side.
     fn deploys(&self, side: Side) -> bool {
@@ -103,7 +105,7 @@ pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
 /// What is said when somebody does not go on.
 #[must_use]
 pub fn broken_off() -> Refusals {
-    Refusal::plain("the battle was broken off; nothing is recorded").into()
+    Refusal::plain("the battle was broken off and is not recorded; its set-up stands").into()
 }
 
 impl Fight {
@@ -154,9 +156,7 @@ impl Fight {
 
     /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
     fn stationed(&self, dice: &mut dyn Dice, people: &mut dyn People) -> Result<Stationed, Refusals> {
-        let engaged = self.scenario == Scenario::FleetEngagement;
-        let chosen = Side::BOTH.map(|side| if engaged { people.formation(side) } else { None });
-        let (set_up, mut laid) = self.deploy(dice, chosen)?;
+        let (set_up, mut laid) = self.deploy(dice)?;
         let mut deployed: BySide<Vec<String>> = BySide::default();
         for role in placing(&set_up) {
             let side = Self::side(role);

@@ -69,6 +69,7 @@ fn whole(site: &Site<'_>, battle: &Battle) -> Html {
     let dice = table("", &[("For", false), ("Faces", false), ("From", false)], dice);
     [
         about(site, battle, &view),
+        set_up(battle),
         forces(site, battle, &view),
         result(site, battle, &view),
         replay(site, battle.id),
@@ -121,6 +122,19 @@ fn about(site: &Site<'_>, battle: &Battle, view: &BattleView) -> Html {
         ("Forfeited by", battle.forfeited_by.map(|by| site.player(by)).unwrap_or_default()),
         ("Due", due.unwrap_or_default().into()),
     ])
+}
+
+/// The table as it was rolled, and what else was rolled for it.
+fn set_up(battle: &Battle) -> Html {
+    let Some(set_up) = battle.set_up.as_deref() else { return Html::default() };
+    let picture = match crate::fight::table(&set_up.field) {
+        Ok((roster, laid)) => el("figure", &[], Html::drawn(crate::report::table::svg(&roster, &laid))),
+        Err(why) => el("p", &[], format!("The table cannot be drawn: {why}")),
+    };
+    let zone = set_up.field.zone.map(|zone| format!("{zone} ({})", zone.number())).unwrap_or_default();
+    let sunward = set_up.field.sunward.map(|edge| edge.to_string()).unwrap_or_default();
+    let lines = list(set_up.lines.iter().map(|line| Html::from(format!("{} ({})", line.says, line.rule))));
+    section("table", "The table", [facts([("Zone", zone.into()), ("Sunward", sunward.into())]), picture, lines])
 }
 
 fn forces(site: &Site<'_>, battle: &Battle, view: &BattleView) -> Html {

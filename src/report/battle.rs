@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::listing::{Listing, figures, words};
 use super::score::score;
+use super::scenario;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::{AppealKind, appeals, boons, repairs};
@@ -14,6 +15,7 @@ use crate::campaign::state::{Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::turn::set_up::SetUp;
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
@@ -49,6 +51,9 @@ pub struct BattleView {
     pub size: Option<u32>,
     /// Transports of a convoy.
     pub transports: Option<u32>,
+    /// The table and what else was rolled for it, once it is set up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_up: Option<SetUp>,
     /// Attacker, then defender, once known.
     pub sides: Vec<SideView>,
     /// Who did not turn up.
@@ -164,6 +169,7 @@ impl BattleView {
             system: battle.system.and_then(|at| seen.systems.get(&at)).map(|system| system.name.clone()),
             size: battle.size,
             transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
+            set_up: battle.set_up.as_deref().cloned(),
             sides: sides.into_iter().flatten().collect(),
             forfeited_by: battle.forfeited_by.map(|by| name(seen, by)),
             unconfirmed: unconfirmed(seen, battle),
@@ -208,11 +214,15 @@ impl BattleView {
             for (what, says) in lines {
                 let _ = write!(out, "\n{what}: {says}");
             }
+            let setup = if self.set_up.is_some() { "shows the table" } else { "rolls the table" };
             let _ = write!(
                 out,
-                "\nMore: `renown scenario show --battle {0}`, `renown scenario setup --battle {0}`",
+                "\nMore: `renown scenario show --battle {0}`; `renown scenario setup --battle {0}` {setup}",
                 self.battle
             );
+        }
+        if let Some(set_up) = &self.set_up {
+            let _ = write!(out, "\n\n{}", scenario::set_up(set_up, style).trim_end());
         }
         if let Some(by) = &self.forfeited_by {
             let _ = write!(out, "\nForfeited: {by} did not turn up");

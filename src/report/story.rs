@@ -7,6 +7,7 @@ use crate::campaign::amend::How;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::{Report, Role};
+use crate::campaign::turn::set_up::SetUp;
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{BySide, Step};
 use crate::campaign::turn::{Fielded, Work};
@@ -57,6 +58,16 @@ fn won(names: &Names<'_>, id: BattleId, players: BySide<PlayerId>, report: &Repo
 struct Names<'a> {
     before: &'a Campaign,
     after: &'a Campaign,
+}
+
+fn table_sentence(battle: BattleId, set_up: &SetUp) -> String {
+    let zone = set_up.field.zone.map_or_else(String::new, |zone| format!(" in the {zone}"));
+    let things = match set_up.field.things.len() {
+        0 => "nothing on the table".to_owned(),
+        1 => "1 phenomenon".to_owned(),
+        number => format!("{number} phenomena"),
+    };
+    format!("Battle {} is set up{zone} with {things}", battle.0)
 }
 
 impl Names<'_> {
@@ -243,6 +254,10 @@ impl Names<'_> {
                 format!("The attacker has {}", count(*transports, "free transport"))
             }
             Event::FleetsComplete { .. } => "Both fleets are picked".to_owned(),
+            Event::BattleSetUp { battle, set_up } => table_sentence(*battle, set_up),
+            Event::UnitsDealt { lines, .. } => {
+                lines.iter().map(|line| line.says.as_str()).collect::<Vec<_>>().join("; ")
+            }
             Event::SubPlotRolled { player, plot, .. } => {
                 let ship = plot.ship.map_or_else(String::new, |ship| format!(", {}", self.vessel(ship)));
                 let effects =

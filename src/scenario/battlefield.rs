@@ -1,6 +1,6 @@
 //! A table with what lies on it, in whole centimetres from its far left corner (ZONE-03, ZONE-13 to ZONE-28).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::zone::{Found, HouseRules, PlanetSize, Zone, d3, generate};
 use crate::battle::class::words;
@@ -8,7 +8,7 @@ use crate::battle::state;
 use crate::dice::{Dice, DiceError, Why, d6};
 
 /// A table; its long edges are the far and the near one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// Length of the long edges, in centimetres.
     pub width: u32,
@@ -55,7 +55,7 @@ impl Edge {
 }
 
 /// What lies on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// An asteroid field.
@@ -81,7 +81,7 @@ pub enum Kind {
 }
 
 /// A ring of a planet (ZONE-17).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ring {
     /// Asteroids, not gas and dust.
     pub asteroids: bool,
@@ -92,7 +92,7 @@ pub struct Ring {
 }
 
 /// One thing: its middle and its extent along the long and the short edges, in centimetres.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
     /// What.
     pub kind: Kind,
@@ -121,7 +121,7 @@ impl Thing {
 }
 
 /// A table ready for deployment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battlefield {
     /// The table.
     pub table: Table,
@@ -170,9 +170,10 @@ impl<'d> Roller<'d> {
         Self { dice, house, field }
     }
 
-    /// A table with something on it.
-    pub fn onto(dice: &'d mut dyn Dice, field: Battlefield, house: HouseRules) -> Self {
-        Self { dice, house, field }
+    /// The table so far.
+    #[must_use]
+    pub const fn field(&self) -> &Battlefield {
+        &self.field
     }
 
     /// The dice, for what is rolled besides.

@@ -25,7 +25,7 @@ pub use journal::{Draft, Entry, Head, Kind, Recorded};
 pub use schema::VERSION as SCHEMA;
 pub use transfer::{Imported, Line};
 pub(crate) use verify::difference;
-pub use verify::{Finding, Verified};
+pub use verify::{Finding, Umpires, Verified};
 
 use std::fs::{self, File};
 use std::io::Read as _;

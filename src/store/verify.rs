@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::amend::{fold_all, fold_amended};
 use super::cells::Change;
 use super::digest::Digest;
-use super::journal::{self, Kind, Recorded};
+use super::journal::{self, Entry, Kind, Recorded};
 use super::journal_rows::{kind_of, number};
 use super::rows::{self, TABLES};
 use super::{Result, Store, StoreError, schema};
 use crate::campaign::amend::Amendment;
-use crate::campaign::state::Campaign;
+use crate::campaign::command::Command;
+use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::umpire::{Proof, Umpire, Unasked};
 use crate::campaign::{Circumstances, Library, decide};
 use crate::dice::Replayed;
 
@@ -36,6 +38,24 @@ pub enum Finding {
         /// What is different.
         what: String,
     },
+    /// The file is whole, and the record of a battle proves its report only in part.
+    NotProven {
+        /// The journal entry.
+        entry: u64,
+        /// The battle.
+        battle: BattleId,
+        /// What is not proven.
+        what: String,
+    },
+}
+
+/// Who plays the battles again that the engine fought.
+#[derive(Clone, Copy)]
+pub struct Umpires<'a> {
+    /// As they were recorded.
+    pub then: &'a dyn Umpire,
+    /// In a past that was amended.
+    pub amended: &'a dyn Umpire,
 }
 
 /// What `verify` looked at and found.
@@ -45,6 +65,10 @@ pub struct Verified {
     pub entries: u64,
     /// Commands decided again.
     pub commands: u64,
+    /// Battles of the engine played again.
+    pub battles: u64,
+    /// Battles of the engine that were not, since nobody asked for it.
+    pub unplayed: u64,
     /// State rows hashed again.
     pub rows: u64,
     /// The digest of the state.
@@ -62,15 +86,22 @@ impl Verified {
 }
 
 impl Store {
-    /// Checks everything there is to check. `catalog` is the hash of today's rules, fleets and options.
+    /// Checks everything there is to check; battles are played again where there is somebody to do it. `catalog` is the
+    /// hash of today's rules, fleets and options.
     ///
     /// # Errors
     /// When the journal cannot be read at all.
-    pub fn verify(&self, library: &dyn Library, program: &str, catalog: &str) -> Result<Verified> {
+    pub fn verify(
+        &self,
+        library: &dyn Library,
+        umpires: Option<Umpires<'_>>,
+        program: &str,
+        catalog: &str,
+    ) -> Result<Verified> {
         let mut findings = Vec::new();
         self.sqlite_itself(&mut findings);
         let head = self.head()?;
-        let mut walk = Walk::new(self, library, program, catalog);
+        let mut walk = Walk::new(self, library, umpires, program, catalog);
         // Entry by entry, so that a long history needs no more memory than a short one.
         let mut due = 1;
         for id in self.entry_ids()? {
@@ -84,7 +115,7 @@ impl Store {
                 Err(error) => walk.damaged(Some(id), format!("entry {id} cannot be read: {}", bare(error))),
             }
         }
-        let Walk { findings: walked, commands, undone, digest: folded, .. } = walk;
+        let Walk { findings: walked, commands, battles, unplayed, undone, digest: folded, .. } = walk;
         findings.extend(walked);
         self.undone_marks(&undone, &mut findings);
         let (digest, rows) = self.state_digest(&mut findings);
@@ -96,7 +127,7 @@ impl Store {
             findings.push(Finding::Damaged { entry: Some(head.id), what });
         }
         self.strays(head.id, &mut findings);
-        Ok(Verified { entries: head.id, commands, rows, digest: digest.to_string(), findings })
+        Ok(Verified { entries: head.id, commands, battles, unplayed, rows, digest: digest.to_string(), findings })
     }
 
     /// SQLite's own checks, and the schema against what the migrations make.
@@ -193,12 +224,15 @@ fn bare(error: StoreError) -> String {
 struct Walk<'a> {
     store: &'a Store,
     library: &'a dyn Library,
+    umpires: Option<Umpires<'a>>,
     program: &'a str,
     catalog: &'a str,
     campaign: Campaign,
     digest: Digest,
     chain: String,
     commands: u64,
+    battles: u64,
+    unplayed: u64,
     /// Commands, those decided again included, in the order of their numbers.
     told: Vec<u64>,
     undone: BTreeMap<u64, u64>,
@@ -206,16 +240,25 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(store: &'a Store, library: &'a dyn Library, program: &'a str, catalog: &'a str) -> Self {
+    fn new(
+        store: &'a Store,
+        library: &'a dyn Library,
+        umpires: Option<Umpires<'a>>,
+        program: &'a str,
+        catalog: &'a str,
+    ) -> Self {
         Self {
             store,
             library,
+            umpires,
             program,
             catalog,
             campaign: Campaign::default(),
             digest: Digest::default(),
             chain: String::new(),
             commands: 0,
+            battles: 0,
+            unplayed: 0,
             told: Vec::new(),
             undone: BTreeMap::new(),
             findings: Vec::new(),
@@ -254,7 +297,8 @@ impl<'a> Walk<'a> {
         // Rules are not asked about a campaign that could not have come about.
         if rows::dangling(&self.campaign).is_none() {
             self.commands += 1;
-            let found = self.decided_otherwise(&self.campaign, recorded);
+            let (found, fought) = self.decided_again(&self.campaign, recorded, false);
+            self.count(fought);
             self.findings.extend(found);
         }
         let Some(events) = recorded.entry.events() else {
@@ -350,45 +394,80 @@ impl<'a> Walk<'a> {
         history.sort_by_key(Recorded::place);
         let group = self.store.group(id).and_then(read).map_err(bare)?;
         let before = fold_all(history.iter()).map_err(|id| format!("the events of entry {id} cannot be read"))?;
-        let (mut commands, mut found) = (0, Vec::new());
+        let (mut commands, mut battles, mut found) = (0, Vec::new(), Vec::new());
         let after = fold_amended(amendment, &history, &group, |campaign, recorded| {
             commands += 1;
-            found.extend(self.decided_otherwise(campaign, recorded));
+            let (otherwise, fought) = self.decided_again(campaign, recorded, true);
+            battles.push(fought);
+            found.extend(otherwise);
         })?;
         self.commands += commands;
+        battles.into_iter().for_each(|fought| self.count(fought));
         self.findings.extend(found);
         Ok((before, after))
     }
 
-    /// Decides a command again with its recorded dice and clock. The recorded events stay true whatever comes of it.
-    fn decided_otherwise(&self, campaign: &Campaign, recorded: &Recorded) -> Option<Finding> {
+    /// Counts a battle that the engine fought.
+    const fn count(&mut self, fought: bool) {
+        match (fought, self.umpires.is_some()) {
+            (true, true) => self.battles += 1,
+            (true, false) => self.unplayed += 1,
+            (false, _) => {}
+        }
+    }
+
+    /// Decides a command again with its recorded dice and clock, and says whether it is a battle of the engine, which is
+    /// played again. The recorded events stay true whatever comes of it.
+    fn decided_again(&self, campaign: &Campaign, recorded: &Recorded, amended: bool) -> (Option<Finding>, bool) {
         let entry = &recorded.entry;
-        let what = match entry.command() {
-            None => Some("this program does not read the command".to_owned()),
-            Some(command) => {
-                let mut dice = Replayed::new(entry.dice.clone());
-                let mut with = Circumstances {
-                    library: self.library,
-                    dice: &mut dice,
-                    now: entry.at,
-                    by: entry.by,
-                    ruling: entry.ruling.as_deref(),
-                };
-                match decide(campaign, &command, &mut with) {
-                    Err(refusals) => Some(format!("it would be refused: {refusals}")),
-                    Ok(events) => difference(&events, &entry.events),
-                }
+        let Some(command) = entry.command() else {
+            return (Some(self.otherwise(entry, "this program does not read the command")), false);
+        };
+        let mut dice = Replayed::new(entry.dice.clone());
+        let mut with = Circumstances {
+            library: self.library,
+            // Battles are played again below, where what is not proven of them can be told.
+            umpire: &Unasked,
+            dice: &mut dice,
+            now: entry.at,
+            by: entry.by,
+            ruling: entry.ruling.as_deref(),
+        };
+        let decided = decide(campaign, &command, &mut with);
+        let fought = matches!(command, Command::RecordBattle { fought: Some(_), .. });
+        let found = match decided {
+            Err(refusals) => Some(self.otherwise(entry, &format!("it would be refused: {refusals}"))),
+            Ok(events) => match difference(&events, &entry.events) {
+                Some(what) => Some(self.otherwise(entry, &what)),
+                None => self.played_again(campaign, entry, &command, amended),
+            },
+        };
+        (found, fought)
+    }
+
+    /// Plays a battle of the engine again.
+    fn played_again(&self, campaign: &Campaign, entry: &Entry, command: &Command, amended: bool) -> Option<Finding> {
+        let umpires = self.umpires?;
+        let Command::RecordBattle { battle, report, fought: Some(fought) } = command else { return None };
+        let umpire = if amended { umpires.amended } else { umpires.then };
+        match umpire.judge(campaign, campaign.battles.get(battle)?, report, fought) {
+            Ok(Proof::Whole) => None,
+            Ok(Proof::Partly(open)) => {
+                Some(Finding::NotProven { entry: entry.entry, battle: *battle, what: open.join(", ") })
             }
-        }?;
+            Err(refusals) => Some(self.otherwise(entry, &format!("it would be refused: {refusals}"))),
+        }
+    }
+
+    /// What an entry that comes out otherwise is: damage, or other rules.
+    fn otherwise(&self, entry: &Entry, what: &str) -> Finding {
         let id = entry.entry;
-        let same_rules = entry.program == self.program && entry.catalog == self.catalog;
-        Some(if same_rules {
+        if entry.program == self.program && entry.catalog == self.catalog {
             let what = format!("entry {id} decided again comes out otherwise: {what}");
-            Finding::Damaged { entry: Some(id), what }
-        } else {
-            let rule = entry.rules.first().cloned().unwrap_or_default();
-            Finding::DecidedDifferently { entry: id, program: entry.program.clone(), rule, what }
-        })
+            return Finding::Damaged { entry: Some(id), what };
+        }
+        let rule = entry.rules.first().cloned().unwrap_or_default();
+        Finding::DecidedDifferently { entry: id, program: entry.program.clone(), rule, what: what.to_owned() }
     }
 }
 

@@ -54,6 +54,9 @@ impl Event {
             Self::DefencesRolled { number: Some(_), .. } => "MISSION-16",
             Self::DefencesRolled { .. } | Self::DefencesNamed { .. } => "MISSION-17",
             Self::TransportsGiven { .. } => "SCEN-82",
+            Self::BattleSetUp { .. } => "ZONE-03",
+            // Each line has its own.
+            Self::UnitsDealt { lines, .. } => lines.first().map_or("SCEN-09", |line| line.rule.as_str()),
             Self::SubPlotRolled { .. } => "PLOT-02",
             Self::ShipNominated { .. } => "PLOT-46",
             Self::SubPlotsRevealed { .. } => "PLOT-06",
@@ -139,6 +142,7 @@ impl Event {
             | Self::UpgradeGained { player, .. }
             | Self::FiguresAccepted { player, .. }
             | Self::FleetPicked { player, .. }
+            | Self::UnitsDealt { player, .. }
             | Self::Allowed { player, .. } => Some(*player),
             Self::Noted { player, .. } => *player,
             // What it did, and to whom, names vessels.

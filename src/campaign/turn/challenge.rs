@@ -71,6 +71,7 @@ pub(in crate::campaign) fn offered(id: BattleId, challenger: PlayerId, challenge
         system: None,
         size: None,
         convoy: None,
+        set_up: None,
         report: None,
         result: None,
         aftermath: Aftermath::default(),

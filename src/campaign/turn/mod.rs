@@ -26,6 +26,7 @@ use crate::campaign::aftermath::Aftermath;
 use plots::SubPlot;
 use report::Report;
 use scenario::Scenario;
+use set_up::SetUp;
 use victory::BattleResult;
 
 /// One battle of the campaign and the turn around it.
@@ -63,6 +64,9 @@ pub struct Battle {
     pub size: Option<u32>,
     /// A convoy's transports and what lies in wait for it.
     pub convoy: Option<Convoy>,
+    /// The table and what else was rolled for it, once it is set up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_up: Option<Box<SetUp>>,
     /// What happened.
     pub report: Option<Report>,
     /// Who won.

@@ -67,14 +67,24 @@ pub struct Report {
     pub plots: BySide<Option<bool>>,
 }
 
-/// A battle that the engine fought: who decided for each side, and the whole battle file.
+/// A battle that the engine fought: who decided for each side, and everything that leads from its set-up to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Fought {
     /// `captain`, `cadet` or `me`.
     pub captains: BySide<String>,
-    /// Situation, actions and dice, as `renown replay` reads them.
+    /// The fleets as deployed, answers and dice, as `renown replay` reads them.
     pub file: String,
+    /// What people ordered when they deployed; the rest is where the program puts it.
+    #[serde(default, skip_serializing_if = "nothing_ordered")]
+    pub deployed: BySide<Vec<String>>,
+    /// The name of the battle as it ended; none in records older than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+fn nothing_ordered(deployed: &BySide<Vec<String>>) -> bool {
+    deployed.both().into_iter().all(Vec::is_empty)
 }
 
 words! {
@@ -366,11 +376,12 @@ pub struct Guest {
     pub destroyed_by: Vec<Destroyer>,
 }
 
-/// Records the report of a battle, and who won it.
+/// Records the report of a battle, and who won it. What the engine is said to have fought is played again.
 pub(in crate::campaign) fn record(
     campaign: &Campaign,
     id: BattleId,
     report: &Report,
+    fought: Option<&Fought>,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
@@ -378,6 +389,9 @@ pub(in crate::campaign) fn record(
     let found = faults(campaign, battle, report);
     if !found.is_empty() {
         return Err(Refusals(found));
+    }
+    if let Some(fought) = fought {
+        with.umpire.judge(campaign, battle, report, fought)?;
     }
     let mut report = report.clone();
     for entry in &mut report.vessels {

@@ -1,17 +1,23 @@
 //! What the players roll when they set up a battle: battlezone, phenomena, and the scenario's own dice
 //! (ZONE-02 to ZONE-28, SCEN-09, SCEN-20 to SCEN-126).
 
-use serde::Serialize;
+mod formations;
+mod party;
+mod recorded;
 
-use super::initiative::rating;
+pub use formations::{Formation, form_up};
+pub use party::{Hazards, Party, party};
+pub(in crate::campaign) use recorded::set_up;
+pub use recorded::{Choices, plan};
+
+use formations::formations;
+use serde::{Deserialize, Serialize};
+
+use super::BySide;
 use super::report::Role;
 use super::scenario::Scenario;
-use super::{BySide, Side};
-use crate::battle::class::{ShipClass, words};
-use crate::campaign::Library;
-use crate::campaign::ranks;
+use crate::battle::class::words;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::{Campaign, Vessel};
 use crate::dice::{Dice, DiceError, Why, d6};
 use crate::scenario::battlefield::{Battlefield, Kind, Roller, Table};
 use crate::scenario::zone::{HouseRules, PlanetSize, Zone};
@@ -31,61 +37,16 @@ words! {
     }
 }
 
-words! {
-    /// Formations of a Fleet Engagement (SCEN-121).
-    Formation {
-        /// Sphere.
-        Sphere = "sphere",
-        /// Wedge.
-        Wedge = "wedge",
-        /// Cross.
-        Cross = "cross",
-    }
-}
-
-/// One side, as far as the set-up needs it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Party {
-    /// Name.
-    pub name: String,
-    /// Attack rating (ATT-01).
-    pub rating: u32,
-    /// The zone he chose in secret.
-    pub zone: Option<Zone>,
-    /// His formation.
-    pub formation: Option<Formation>,
-    /// His ships and squadrons.
-    pub units: Vec<String>,
-    /// Points of his ships.
-    pub points: u32,
-    /// Speed of his fastest ship.
-    pub fastest: u32,
-    /// Leadership of his admiral.
-    pub leadership: u32,
-    /// Number of his escorts.
-    pub escorts: u32,
-}
-
-/// A side of a battle, as far as the set-up asks about it.
-#[must_use]
-pub fn party(campaign: &Campaign, side: &Side, library: &dyn Library) -> Party {
-    let Some(player) = campaign.players.get(&side.player) else { return Party::default() };
-    let vessels: Vec<&Vessel> = side.fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
-    let classes = || vessels.iter().flat_map(|vessel| &vessel.hulls).map(|hulls| (campaign.class(hulls.design), hulls));
-    let flagship = player.flagship.filter(|_| side.flagship).and_then(|id| campaign.vessels.get(&id));
-    let crew = flagship.and_then(|vessel| vessel.leadership).unwrap_or(0);
-    let rank = ranks::rank(player.promotions, side.renown).leadership;
-    let escorts = classes().filter(|(class, _)| ShipClass::is_escort(class)).map(|(_, hulls)| hulls.count - hulls.lost);
-    Party {
-        name: player.name.clone(),
-        rating: rating(campaign, player, library),
-        zone: None,
-        formation: None,
-        units: vessels.iter().map(|vessel| vessel.name.clone()).collect(),
-        points: side.fielded(),
-        fastest: classes().map(|(class, _)| class.speed_cm).max().unwrap_or(0),
-        leadership: flagship.map_or(0, |_| u32::from(rank.aboard(crew))),
-        escorts: escorts.sum(),
+impl Method {
+    /// How phenomena are placed where nobody says: whether a zone is agreed on, and whether each chose one in secret.
+    #[must_use]
+    pub const fn usual(scenario: Scenario, agreed: bool, chosen: bool) -> Self {
+        match scenario {
+            _ if chosen => Self::ByChoice,
+            // The basic Cruiser Clash has no phenomena (SCEN-19).
+            Scenario::CruiserClash if !agreed => Self::Nothing,
+            _ => Self::BySquares,
+        }
     }
 }
 
@@ -111,7 +72,8 @@ pub struct Plan {
 }
 
 /// A battle that is set up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetUp {
     /// What is played.
     pub scenario: Scenario,
@@ -120,12 +82,12 @@ pub struct SetUp {
     /// What else was rolled or follows, with its rule.
     pub lines: Vec<Line>,
     /// The same as figures, for who deploys by it.
-    #[serde(skip)]
     pub dealt: Dealt,
 }
 
 /// What the dice of a set-up decided.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Dealt {
     /// Who chooses to go first or second; `None` where the scenario says who goes first (SCEN-09).
     pub chooses_turn: Option<Role>,
@@ -150,12 +112,16 @@ pub struct Dealt {
 }
 
 /// One thing the players must know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Line {
     /// What.
     pub says: String,
     /// The rule.
-    pub rule: &'static str,
+    pub rule: String,
+    /// Whose vessels it names, where it names any: with secret lists they are his secret (CAMP-15).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Role>,
 }
 
 /// Rolls a set-up.
@@ -175,17 +141,39 @@ pub fn roll(plan: &Plan, dice: &mut dyn Dice) -> Result<SetUp, Refusals> {
         roller.phenomena(zone)?;
     }
     own_dice(plan, roller.dice(), &mut lines, &mut dealt)?;
-    let field = roller.finish();
-    notes(plan, &field, &mut lines);
-    Ok(SetUp { scenario: plan.scenario, field, lines: lines.0, dealt })
+    notes(plan, roller.field(), &mut lines);
+    hazards(plan, &mut roller, &mut lines)?;
+    Ok(SetUp { scenario: plan.scenario, field: roller.finish(), lines: lines.0, dealt })
+}
+
+/// Places the hazards that sub-plots add, before anybody deploys (PLOT-26).
+///
+/// Ruling: those of a secret sub-plot lie among the others, and nobody is told whose they are (PLOT-06).
+fn hazards(plan: &Plan, roller: &mut Roller<'_>, lines: &mut Lines) -> Result<(), DiceError> {
+    for party in plan.sides.both() {
+        let Hazards { clouds, asteroids, secret } = party.hazards;
+        for kind in (0..clouds).map(|_| Kind::Cloud).chain((0..asteroids).map(|_| Kind::Asteroids)) {
+            roller.more(&kind)?;
+        }
+        if !secret && (clouds, asteroids) != (0, 0) {
+            let (clouds, fields) = (count(u32::from(clouds), "cloud"), count(u32::from(asteroids), "asteroid field"));
+            lines.say("PLOT-26", format!("{} adds {clouds} and {fields}", party.name));
+        }
+    }
+    Ok(())
 }
 
 #[derive(Default)]
 struct Lines(Vec<Line>);
 
 impl Lines {
-    fn say(&mut self, rule: &'static str, says: impl Into<String>) {
-        self.0.push(Line { says: says.into(), rule });
+    fn say(&mut self, rule: &str, says: impl Into<String>) {
+        self.0.push(Line { says: says.into(), rule: rule.to_owned(), of: None });
+    }
+
+    /// Says something that names a vessel of a side.
+    fn say_of(&mut self, role: Role, rule: &str, says: String) {
+        self.0.push(Line { says, rule: rule.to_owned(), of: Some(role) });
     }
 }
 
@@ -363,7 +351,8 @@ fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dea
                     3 | 4 => "middle",
                     _ => "last",
                 };
-                lines.say("SCEN-59", format!("{unit} deploys in the {third} third, from the attacker's left"));
+                let says = format!("{unit} deploys in the {third} third, from the attacker's left");
+                lines.say_of(Role::Defender, "SCEN-59", says);
             }
             first_turn(plan, dice, "SCEN-61", lines, dealt)?;
         }
@@ -378,7 +367,7 @@ fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dea
                 let role = if d6(dice, Why::new("patrol", unit))? <= 3 { Role::Attacker } else { Role::Defender };
                 dealt.patrols_by.push(role);
                 let by = &plan.sides.of(role).name;
-                lines.say("SCEN-84", format!("{unit}, if on patrol, is placed by {by}"));
+                lines.say_of(Role::Defender, "SCEN-84", format!("{unit}, if on patrol, is placed by {by}"));
             }
             first_turn(plan, dice, "SCEN-86", lines, dealt)?;
         }
@@ -422,53 +411,6 @@ fn own_dice(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dea
 
 fn units(number: u32) -> String {
     if number == 1 { "1 ship or squadron".to_owned() } else { format!("{number} ships or squadrons") }
-}
-
-/// The set-up maps of a pair of formations, as the attacker's row has them (SCEN-121): map and his colour.
-const fn maps(own: Formation, other: Formation) -> &'static [(char, &'static str)] {
-    use Formation::{Cross, Sphere, Wedge};
-    match (own, other) {
-        (Sphere, Wedge) => &[('A', "dark grey"), ('C', "dark grey")],
-        (Sphere, Cross) => &[('A', "dark grey"), ('D', "dark grey")],
-        (Wedge, Sphere) => &[('A', "white"), ('C', "white")],
-        (Wedge, Wedge) => &[('D', "dark grey"), ('D', "white")],
-        (Cross, Sphere) => &[('A', "white"), ('D', "white")],
-        (Sphere, Sphere) | (Wedge, Cross) | (Cross, Wedge | Cross) => &[('B', "white"), ('B', "dark grey")],
-    }
-}
-
-/// The set-up map, and who chooses between two (SCEN-121, SCEN-122, SCEN-133).
-fn formations(plan: &Plan, dice: &mut dyn Dice, lines: &mut Lines, dealt: &mut Dealt) -> Result<(), DiceError> {
-    let (attacker, defender) = (&plan.sides.attacker, &plan.sides.defender);
-    let (Some(own), Some(other)) = (attacker.formation, defender.formation) else {
-        lines.say("SCEN-121", "both choose a formation in secret: sphere, wedge or cross");
-        return Ok(());
-    };
-    let choices: Vec<String> = maps(own, other).iter().map(|(map, colour)| format!("{map} {colour}")).collect();
-    lines.say("SCEN-121", format!("{own} against {other}: map {}, seen from {}", choices.join(" or "), attacker.name));
-    let better = |own: u32, other: u32| u32::from(own > other);
-    let bonus = |own: &Party, other: &Party| {
-        better(own.fastest, other.fastest)
-            + better(own.leadership, other.leadership)
-            + better(own.escorts, other.escorts)
-    };
-    let bonuses = [bonus(attacker, defender), bonus(defender, attacker)];
-    let (chooser, totals) = loop {
-        let first = u32::from(d6(dice, Why::new("set-up map", &attacker.name))?) + bonuses[0];
-        let second = u32::from(d6(dice, Why::new("set-up map", &defender.name))?) + bonuses[1];
-        match first.cmp(&second) {
-            std::cmp::Ordering::Greater => break (attacker, [first, second]),
-            std::cmp::Ordering::Less => break (defender, [first, second]),
-            std::cmp::Ordering::Equal => {}
-        }
-    };
-    // Who chooses takes the first of the two as his own row has them, in the place of a wish that nobody has told.
-    let mine = chooser.name == attacker.name;
-    let all = maps(own, other);
-    let (map, colour) = if mine { all[0] } else { all[all.len() - 1] };
-    dealt.map = Some((map, colour == "white"));
-    lines.say("SCEN-122", format!("{} to {}: {} chooses which", totals[0], totals[1], chooser.name));
-    Ok(())
 }
 
 /// What follows from the table.

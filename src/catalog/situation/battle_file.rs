@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
+use super::Situation;
 use super::read::situation;
 use super::write::{quoted, write};
-use super::Situation;
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{self, Node, Problem};
 use crate::dice::Kept;

@@ -17,8 +17,9 @@ pub enum ScenarioVerb {
     },
     /// Roll the battlezone and everything else that is rolled at set-up
     ///
-    /// Prints what lies where, in centimetres from the far left corner; nothing is recorded. Use --dice ask to roll
-    /// your own.
+    /// Prints what lies where, in centimetres from the far left corner. With --battle it is rolled once, recorded, and
+    /// shown to everybody from then on; `renown undo` takes it back. Without, nothing is recorded. Use --dice ask to
+    /// roll your own.
     Setup(SetUpArgs),
     /// Roll the scenario of a one-off game
     ///

@@ -10,18 +10,19 @@ use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::Formation;
+use crate::campaign::turn::set_up::{Choices, Formation};
 use crate::captain::{Captain, Standing};
 use crate::catalog::situation;
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
 use crate::cli::{play, replay};
+use crate::dice::Dice;
 use crate::fight::Fight;
 use crate::fight::war::Told;
 use crate::store::Store;
 
-use super::people::AtTerminal;
+use super::people::{AtTerminal, formation};
 use super::record::{open, role};
 use super::split;
 
@@ -34,12 +35,23 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         let before = store.load()?;
         let ranks = ranks(&before.campaign, id, args)?;
         let catalog = session.shared_catalog()?;
+        // What the engine does not play is refused before anything is rolled.
         let fight = Fight::new(&before.campaign, id, &catalog)?;
-        let own = own(&before.campaign, id, &fight, args)?;
-        let told = fought(session, id, &fight, &ranks, own)?;
+        let orders = orders(&before.campaign, id, args)?;
+        let mut dice = dice(session, &ranks)?;
+        let set_up = set_up(session, &before.campaign, &fight, id, &ranks, args)?;
+        let (before, fight) = match set_up {
+            None => (before, fight),
+            Some(command) => {
+                let after = session.give_with(store, &before, command, dice.as_mut())?.after;
+                let fight = Fight::new(&after.campaign, id, &catalog)?;
+                (after, fight)
+            }
+        };
+        let told = fought(session, id, &fight, &ranks, orders, dice.as_mut())?;
         tell(session, &fight, &told, args.story)?;
-        let report = fight.report_told(&before.campaign, &told);
-        let fought = Some(Box::new(Fought { captains: ranks, file: told.file }));
+        let report = fight.report_told(&before.campaign, &told.end, &told.events);
+        let fought = Some(Box::new(told.fought(ranks)));
         session.give(store, &before, Command::RecordBattle { battle: id, report, fought }).map(|_| ())
     })
 }
@@ -59,12 +71,27 @@ fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<S
     Ok(ranks)
 }
 
-fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide<String>, own: Own) -> Result<Told> {
-    let mut seed = play::own_dice(session)?;
-    let people = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
-    if people.contains(&true) && !session.io.interactive && session.common.dice == "ask" {
+/// The dice of the whole battle, its set-up included.
+fn dice(session: &mut Session<'_>, ranks: &BySide<String>) -> Result<Box<dyn Dice>> {
+    let people = ranks.both().into_iter().any(|rank| rank == RANKS[2]);
+    if people && !session.io.interactive && session.common.dice == "ask" {
         return Err(CliError::usage("answers and dice cannot both be typed in").hint("use --dice program"));
     }
+    play::own_dice(session)?.ok_or_else(|| {
+        CliError::usage("a battle of the engine takes hundreds of dice")
+            .hint("use --dice program or --dice seed:TEXT; `renown scenario setup --battle` takes yours for the table")
+    })
+}
+
+fn fought(
+    session: &mut Session<'_>,
+    id: BattleId,
+    fight: &Fight,
+    ranks: &BySide<String>,
+    orders: Orders,
+    dice: &mut dyn Dice,
+) -> Result<Told> {
+    let plays = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
     let mut captains = [Role::Attacker, Role::Defender].map(|role| {
         if ranks.of(role) == RANKS[1] {
             Captain::cadet(u64::from(id.0), role as u64)
@@ -72,41 +99,58 @@ fn fought(session: &mut Session<'_>, id: BattleId, fight: &Fight, ranks: &BySide
             Captain::new(Standing { campaign: true, ..Standing::default() })
         }
     });
-    let Some(dice) = &mut seed else {
-        return Err(CliError::usage("a battle of the engine takes hundreds of dice")
-            .hint("use --dice program or --dice seed:TEXT"));
-    };
-    let mut people = AtTerminal { session, fight, plays: people, formations: own.formations, orders: own.orders };
-    Ok(fight.tell(dice.as_mut(), &mut captains, &mut people)?)
+    let mut people = AtTerminal { session, fight, plays, orders };
+    Ok(fight.tell(dice, &mut captains, &mut people)?)
 }
 
-/// What players have decided before the set-up is rolled.
-struct Own {
-    formations: [Option<Formation>; 2],
-    orders: [Option<VecDeque<String>>; 2],
-}
-
-/// Formations and deployments, as the options say.
-fn own(campaign: &Campaign, id: BattleId, fight: &Fight, args: &FightArgs) -> Result<Own> {
+/// The command that rolls the set-up, unless that is done: with the formations that are given, or told at the terminal.
+fn set_up(
+    session: &mut Session<'_>,
+    campaign: &Campaign,
+    fight: &Fight,
+    id: BattleId,
+    ranks: &BySide<String>,
+    args: &FightArgs,
+) -> Result<Option<Command>> {
     let battle = open(campaign, id)?;
-    let mut own = Own { formations: [None; 2], orders: [None, None] };
+    let mut choices = Choices::default();
     for given in &args.formations {
         let (player, word) = split(given, "PLAYER=sphere|wedge|cross")?;
-        if fight.scenario != Scenario::FleetEngagement {
-            return Err(CliError::usage(format!("nobody chooses a formation in {} (SCEN-121)", fight.scenario)));
-        }
         let formation = Formation::from_word(word).ok_or_else(|| {
             CliError::usage(format!("\"{word}\" is no formation (SCEN-121)")).hint("write sphere, wedge or cross")
         })?;
-        own.formations[role(campaign, battle, player)? as usize] = Some(formation);
+        *choices.formations.of_mut(role(campaign, battle, player)?) = Some(formation);
     }
+    if battle.set_up.is_some() {
+        if !args.formations.is_empty() {
+            let says = format!("battle {} is set up already, with the formations of its map (SCEN-121)", id.0);
+            return Err(CliError::usage(says).hint("leave out --formation"));
+        }
+        return Ok(None);
+    }
+    for role in [Role::Attacker, Role::Defender] {
+        let chosen = choices.formations.of_mut(role);
+        if fight.scenario == Scenario::FleetEngagement && chosen.is_none() && ranks.of(role) == RANKS[2] {
+            *chosen = formation(session, &fight.roster.sides[role as usize]);
+        }
+    }
+    Ok(Some(Command::SetUpBattle { battle: id, choices }))
+}
+
+/// Lines of the files that say where each side deploys.
+type Orders = [Option<VecDeque<String>>; 2];
+
+/// Deployments, as the options say.
+fn orders(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<Orders> {
+    let battle = open(campaign, id)?;
+    let mut orders = [None, None];
     for given in &args.deployments {
         let (player, path) = split(given, "PLAYER=FILE")?;
         let text = std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?;
         let lines = text.lines().map(ToOwned::to_owned).collect();
-        own.orders[role(campaign, battle, player)? as usize] = Some(lines);
+        orders[role(campaign, battle, player)? as usize] = Some(lines);
     }
-    Ok(own)
+    Ok(orders)
 }
 
 /// Whether an event is one that people tell afterwards.

@@ -21,7 +21,6 @@ pub(super) struct AtTerminal<'a, 's> {
     pub(super) fight: &'a Fight,
     /// The sides that he plays.
     pub(super) plays: [bool; 2],
-    pub(super) formations: [Option<Formation>; 2],
     /// Lines of the files that say where a side deploys.
     pub(super) orders: [Option<VecDeque<String>>; 2],
 }
@@ -33,22 +32,6 @@ impl People for AtTerminal<'_, '_> {
 
     fn deploys(&self, side: Side) -> bool {
         self.plays(side) || self.orders[side as usize].is_some()
-    }
-
-    fn formation(&mut self, side: Side) -> Option<Formation> {
-        if self.formations[side as usize].is_some() || !self.plays(side) {
-            return self.formations[side as usize];
-        }
-        let name = &self.fight.roster.sides[side as usize];
-        loop {
-            let question = format!("{name} forms a sphere, a wedge or a cross; an empty line lets a die decide\n> ");
-            let line = self.session.ask(&question)?;
-            match Formation::from_word(line.trim()) {
-                Some(formation) => return Some(formation),
-                None if line.trim().is_empty() => return None,
-                None => self.session.status(&format!("refused: \"{line}\" is no formation (SCEN-121)")),
-            }
-        }
     }
 
     fn deploy(&mut self, stations: &mut Stations<'_>) -> Result<(), Refusals> {
@@ -69,6 +52,19 @@ impl People for AtTerminal<'_, '_> {
             self.session.status(&format!("refused: {why}"));
         }
         asked(self.session, self.fight, battle)
+    }
+}
+
+/// The formation of a side whose player sits at the terminal; `None` lets a die decide (SCEN-121).
+pub(super) fn formation(session: &mut Session<'_>, name: &str) -> Option<Formation> {
+    loop {
+        let question = format!("{name} forms a sphere, a wedge or a cross; an empty line lets a die decide\n> ");
+        let line = session.ask(&question)?;
+        match Formation::from_word(line.trim()) {
+            Some(formation) => return Some(formation),
+            None if line.trim().is_empty() => return None,
+            None => session.status(&format!("refused: \"{line}\" is no formation (SCEN-121)")),
+        }
     }
 }
 

@@ -358,8 +358,9 @@ impl Record for Battle {
             "aftermath",
             "confirmation",
             "forfeited_by_id",
+            "set_up",
         ],
-        grown: &[Grown::Null, Grown::Null],
+        grown: &[Grown::Null, Grown::Null, Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -385,6 +386,7 @@ impl Record for Battle {
             json(&self.aftermath),
             self.confirmation.as_ref().map_or(Cell::Null, json),
             self.forfeited_by.map(|id| id.0).into(),
+            self.set_up.as_ref().map_or(Cell::Null, json),
         ]
     }
 
@@ -411,6 +413,7 @@ impl Record for Battle {
             aftermath: row.json(18)?,
             confirmation: row.opt_json(19)?,
             forfeited_by: row.opt_number(20)?.map(PlayerId),
+            set_up: row.opt_json(21)?,
         })
     }
 }

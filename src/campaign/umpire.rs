@@ -1,0 +1,34 @@
+//! Who plays a battle again that the engine fought: the rules of the campaign believe no report that its record does not
+//! lead to.
+
+use super::refusal::Refusals;
+use super::state::Campaign;
+use super::turn::Battle;
+use super::turn::report::{Fought, Report};
+
+/// How far the record of a battle proves its report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Set-up, answers and dice lead to it.
+    Whole,
+    /// What of it is not proven.
+    Partly(Vec<String>),
+}
+
+/// Plays battles again.
+pub trait Umpire {
+    /// Plays a battle again from its set-up, answers and dice, and compares where they lead with its report.
+    ///
+    /// # Errors
+    /// Where the record does not lead to the report.
+    fn judge(&self, campaign: &Campaign, battle: &Battle, report: &Report, fought: &Fought) -> Result<Proof, Refusals>;
+}
+
+/// Nobody plays anything again: for who has asked before, or does not want to know.
+pub struct Unasked;
+
+impl Umpire for Unasked {
+    fn judge(&self, _: &Campaign, _: &Battle, _: &Report, _: &Fought) -> Result<Proof, Refusals> {
+        Ok(Proof::Partly(vec!["nobody has played it again".to_owned()]))
+    }
+}
