@@ -51,9 +51,10 @@ impl Viewer {
     #[must_use]
     pub fn may_see_dice(self, campaign: &Campaign, command: &Command) -> bool {
         match command {
-            Command::RollSubPlots { battle, secret: true } => self == Self::Arbitrator || !is_secret(campaign, *battle),
             // Those of a hazard that a secret sub-plot lays down tell of it (PLOT-26).
-            Command::SetUpBattle { battle, .. } => self == Self::Arbitrator || !is_secret(campaign, *battle),
+            Command::RollSubPlots { battle, secret: true } | Command::SetUpBattle { battle, .. } => {
+                self == Self::Arbitrator || !is_secret(campaign, *battle)
+            }
             _ => true,
         }
     }
