@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Case, same};
 use crate::battle;
 use crate::battle::account::Facts;
-use crate::battle::answer::Stop;
+use crate::battle::answer::{Decision, Stop};
 use crate::battle::event::Event;
 use crate::battle::plots::judged::achieved;
 use crate::battle::profile::Roster;
@@ -22,12 +22,13 @@ pub(super) struct Fight {
     situation: String,
     actions: Vec<String>,
     events: Option<Vec<String>>,
+    pending: Option<String>,
     figures: Vec<(String, Value)>,
 }
 
 impl Fight {
     pub(super) fn expects_something(&self) -> bool {
-        self.events.is_some() || !self.figures.is_empty()
+        self.events.is_some() || self.pending.is_some() || !self.figures.is_empty()
     }
 }
 
@@ -42,8 +43,12 @@ pub(super) fn read(node: &Node<'_>, tables: &[(String, String)]) -> Option<Fight
         node.allow_any_key();
         node.keys().into_iter().map(|key| (key.clone(), node.json(&key).unwrap_or(Value::Null))).collect::<Vec<_>>()
     });
+    if figures.iter().flatten().any(|(path, _)| path == "pending") {
+        node.problem_at("figures", "`pending` is a key of the case itself, not one of its figures");
+    }
     let actions = node.texts("actions");
     let events = node.has("events").then(|| node.texts("events"));
+    let pending = node.opt_text("pending");
     if !ships && !with && table.is_none() {
         return None;
     }
@@ -64,7 +69,7 @@ pub(super) fn read(node: &Node<'_>, tables: &[(String, String)]) -> Option<Fight
             String::new()
         }
     };
-    Some(Fight { situation, actions, events, figures: figures.unwrap_or_default() })
+    Some(Fight { situation, actions, events, pending, figures: figures.unwrap_or_default() })
 }
 
 /// The base with other keys laid over it, and ships laid over those of the same name or added.
@@ -141,6 +146,7 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
         same("events", expected, &told)?;
     }
     let out = told.join("\n");
+    due(case, fight, &found).map_err(|problem| format!("{problem}; what happened:\n{out}"))?;
     if let Some(text) = case.says.iter().find(|text| !out.contains(text.as_str())) {
         return Err(format!("\"{text}\" is not in what happened:\n{out}"));
     }
@@ -155,6 +161,22 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
         }
     }
     Ok(())
+}
+
+/// What is due at the end is part of what happened: wherever somebody is asked something the case names it, so that no
+/// question goes unnoticed. The move, the fire or whatever else a phase is for goes without saying, and so does a
+/// question that has just been answered wrongly.
+fn due(case: &Case, fight: &Fight, found: &Situation) -> Result<(), String> {
+    let decision = found.battle.pending();
+    let due = wording::due(&found.roster, &decision);
+    match &fight.pending {
+        Some(expected) if *expected == due => Ok(()),
+        Some(expected) => Err(format!("pending is \"{due}\", not \"{expected}\"")),
+        None if case.refused.is_none() && matches!(decision, Decision::Asked(..) | Decision::Convert(_)) => {
+            Err(format!("something is asked that the case does not name; if that is right, add pending = \"{due}\""))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Takes one action; the message when it is refused. A refused action must change nothing.
@@ -268,6 +290,5 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
     all.insert("active".to_owned(), json!(roster.sides[battle.active as usize]));
     all.insert("phase".to_owned(), json!(battle.phase.word()));
     all.insert("markers".to_owned(), json!(battle.markers.len()));
-    all.insert("pending".to_owned(), json!(wording::due(roster, &battle.pending())));
     Value::Object(all)
 }
