@@ -45,7 +45,7 @@ impl Astray {
         let (rule, message) = match self {
             Self::Stationary => ("DEF-01", format!("{name} does not move: it may only stay")),
             Self::Backwards => ("MOVE-06", format!("{name} cannot move backwards")),
-            Self::Trail => ("BLAST-01", format!("{name} leaves no blast marker there")),
+            Self::Trail => ("CHAOS-08", format!("{name} leaves no blast marker there")),
             Self::Climbs => ("ORBIT-12", format!("{name} has entered low orbit this turn and cannot leave it again")),
             Self::Turns(rule, why) => (rule, format!("{name} may not turn {why}")),
             Self::TurnsLate => ("MOVE-07", format!("{name} may turn only before it moves")),

@@ -223,7 +223,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             for other in (0..self.battle.ships.len() as u8).map(ShipId).filter(|other| *other != id) {
                 let near = self.battle.ship(other);
                 if near.present() && near.at.within(ship.at, Length::cm(15)) {
-                    self.mark(other, ship.at, 0, "BLAST-02");
+                    self.mark(other, ship.at, 0, "CHAOS-09");
                 }
             }
         }

@@ -56,11 +56,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return refuse("SHOOT-18", format!("{name} cannot board now"));
         }
         if self.profile(target).improved.not_boarded {
-            return refuse("RANK-13", format!("{against} may not be boarded"));
+            return refuse("CHAOS-03", format!("{against} may not be boarded"));
         }
         self.may_board_fort(id, target)?;
         if self.profile(id).no_boarding {
-            return refuse("BOARD-01", format!("{name}: a {} may not board", self.profile(id).class));
+            return refuse("ELDAR-32", format!("{name}: a {} may not board", self.profile(id).class));
         }
         if self.battle.phase == Phase::Sailing && self.profile(id).sails.is_none() {
             return refuse("BOARD-02", format!("{name} can declare boarding only in the Movement Phase"));
@@ -142,7 +142,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let lead = attackers[0];
         let (mut marks, from) = (0, self.battle.ship(lead).at);
-        if self.battle.ship(target).grappled.is_none() && self.eludes(target, from, &mut marks, "SHOOT-15")? {
+        if self.battle.ship(target).grappled.is_none() && self.eludes(target, from, &mut marks, "ELDAR-12")? {
             for ship in &attackers {
                 self.battle.ship_mut(*ship).done.boarded = true;
                 self.battle.ship_mut(*ship).boards = None;
@@ -399,7 +399,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Whether the crew of a ship gets aboard another: a braced ship cancels a hit-and-run attack on 4+ (BRACE-06).
     fn gets_aboard(&mut self, ship: ShipId, target: ShipId) -> Judged<bool> {
         let (mut marks, from) = (0, self.battle.ship(ship).at);
-        if self.eludes(target, from, &mut marks, "SHOOT-15")? {
+        if self.eludes(target, from, &mut marks, "ELDAR-12")? {
             return Ok(false);
         }
         self.came_aboard(self.battle.ship(ship).side, target);

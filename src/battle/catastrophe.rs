@@ -28,7 +28,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if self.profile(id).odd.crumbles {
             let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
-            self.remove(id, "DAMAGE-02");
+            self.remove(id, "ORK-05");
             self.ring_markers(at, heading, 4);
             return Ok(());
         }

@@ -65,6 +65,18 @@ pub const fn title(table: CriticalTable, result: u8) -> &'static str {
     }
 }
 
+impl CriticalTable {
+    /// The rule that it is in.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Common => "CRIT-03",
+            Self::Eldar => "ELDAR-21",
+            Self::SpaceHulk => "HULK-04",
+        }
+    }
+}
+
 /// The extra damage of a result: each of these with equal chance.
 #[must_use]
 pub const fn extra_damage(table: CriticalTable, result: u8) -> &'static [u8] {

@@ -72,7 +72,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let bound = |ship: ShipId| self.battle.ship(ship).grappled.is_some() || self.battle.latched(ship).is_some();
         if let Some(grappled) = members.iter().find(|ship| bound(**ship)) {
             let message = format!("{} is grappled and cannot leave", self.name(*grappled));
-            return Err(Refusal::new("BOARD-12", message).into());
+            let rule = if self.battle.latched(*grappled).is_some() { "ORK-07" } else { "BOARD-12" };
+            return Err(Refusal::new(rule, message).into());
         }
         if let Unit::Ship(id) = unit
             && self.profile(id).odd.daemon

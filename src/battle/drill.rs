@@ -132,7 +132,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.roll_test(check);
         };
         self.spend(ship, |done| done.pass_spent = true);
-        self.tell(|| Event::Passed(check.unit, check.test));
+        self.tell(|| Event::Passed(check.unit, check.test, "SKILL-09"));
         self.tested(check.unit, check.test, true)
     }
 

@@ -89,7 +89,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let least = if away { 4 } else { 6 };
         let sixes = faces.iter().filter(|face| **face >= least).count() as u8;
         let mut sixes = if improved.sure_repair { sixes.max(1) } else { sixes };
-        self.tell(|| Event::Repairs(id, faces, sixes));
+        self.tell(|| Event::Repairs(id, faces, sixes, "END-02"));
         // Fire grots put out fires with less than a 6; the sixes are left for what the owner chooses.
         for _ in faces.iter().filter(|face| **face >= improved.fires_out && **face < 6) {
             if self.battle.ship(id).criticals.count(Critical::Fire) > 0 {
@@ -100,7 +100,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.profile(id).crew.meks && !self.profile(id).odd.space_hulk && sixes < dice.min(broken) {
             let again = self.roll("repairs", self.name(id), dice - sixes)?;
             let more = again.iter().filter(|face| **face >= 6).count() as u8;
-            self.tell(|| Event::Repairs(id, again, more));
+            self.tell(|| Event::Repairs(id, again, more, "ORK-12"));
             sixes += more;
         }
         if sixes >= broken {

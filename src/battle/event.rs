@@ -67,16 +67,16 @@ pub enum Event {
     OrderEnded(ShipId, Order),
     /// A roll against Leadership.
     Check(Unit, Test, Faces, i8, bool),
-    /// A test that a unit of Leadership 1 fails without a roll (LEAD-14).
-    NoTest(Unit, Test),
+    /// A test that a unit fails without a roll, by a rule (LEAD-14, CHAOS-07).
+    NoTest(Unit, Test, &'static str),
     /// A re-roll was spent; so many are left (DICE-08).
     RerollSpent(Side, u8),
-    /// A ship spends a re-roll of its own: its crew's, or its commander's (SKILL-08, CMDR-09).
+    /// A ship spends a re-roll of its own: its crew's, or its commander's (SKILL-08, LORD-01).
     OwnReroll(ShipId, bool),
     /// The highest die of a test is dropped (SKILL-03).
     Dropped(Unit, u8),
-    /// A test is passed without rolling (SKILL-09).
-    Passed(Unit, Test),
+    /// A test is passed without rolling, by a rule (SKILL-09, STONE-03).
+    Passed(Unit, Test, &'static str),
     /// A ship doubles what All Ahead Full adds (REFIT-27).
     Doubled(ShipId, Length),
     /// A ship turns under fire (REFIT-09).
@@ -176,8 +176,8 @@ pub enum Event {
     Scorch(ShipId, u8),
     /// A ship may brace and does not.
     Braced(Unit, Threat, bool),
-    /// Repair dice (END-02).
-    Repairs(ShipId, Faces, u8),
+    /// Repair dice, by a rule (END-02, ORK-12).
+    Repairs(ShipId, Faces, u8, &'static str),
     /// A critical was repaired.
     Repaired(ShipId, Critical),
     /// Blast markers rolled to remove, and there to be removed (END-05).

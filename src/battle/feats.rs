@@ -1,7 +1,7 @@
 //! What single ships may do by their own rules: their answers, what these ask and do, and how all of it is written.
 //!
-//! Ruling: the seeds name these ships and upgrades without printing their rules; the figures are those of the fleet
-//! files, and what they leave open is read from the published fleet rules. Events cite the rule they come nearest to.
+//! Ruling: the rulebook names these ships and upgrades without printing their rules; the figures are those of the fleet
+//! files, and what they leave open is read from the published fleet rules. What is played is in `rules/peoples.toml`.
 
 mod armageddon;
 mod beasts;
@@ -209,8 +209,8 @@ pub enum Deed {
     Blasted(ShipId, u8),
     /// A fortress adds its charged shot to another's.
     Joins(ShipId, ShipId),
-    /// A planet or moon is destroyed.
-    Shatters(FeatureKind, Point),
+    /// A planet or moon is destroyed, by a rule.
+    Shatters(FeatureKind, Point, &'static str),
     /// A Warlord throws himself into a boarding action.
     Krumps(ShipId),
     /// A star fort has reloaded a ship.

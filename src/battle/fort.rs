@@ -138,7 +138,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn may_board_fort(&self, id: ShipId, target: ShipId) -> Result<(), Refusal> {
         if self.profile(target).odd.shut && !self.profile(id).odd.space_hulk {
             let message = format!("{} may be boarded by a space hulk alone", self.name(target));
-            return Err(Refusal::new("BOARD-01", message));
+            return Err(Refusal::new("FORT-07", message));
         }
         Ok(())
     }

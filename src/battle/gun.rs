@@ -98,9 +98,12 @@ impl Gun {
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
-            Self::Lance | Self::Pulsar | Self::Warp => "LANCE-01",
+            Self::Lance => "LANCE-01",
+            Self::Pulsar => "ELDAR-09",
+            Self::Warp => "STONE-03",
+            Self::HeavyGunz => "ORK-03",
             Self::Battery => "GUNNERY-04",
-            _ => "GUNNERY-12",
+            _ => "MARINE-04",
         }
     }
 

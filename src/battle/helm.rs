@@ -226,11 +226,11 @@ impl Helm {
         let mut before = if battle.is_low(id) { Length::ZERO } else { profile.before_turn() };
         let (left, reason) = if profile.odd.rok {
             let pushed = ship.helm() == Some(Order::AllAheadFull);
-            (u8::from(pushed), ("MOVE-07", "but once, on all ahead full"))
+            (u8::from(pushed), ("ORK-04", "but once, on all ahead full"))
         } else if ship.done.feats.charge > 0 {
-            (0, ("MOVE-07", "while it charges its gun"))
+            (0, ("KILLER-03", "while it charges its gun"))
         } else if ship.done.feats.turned > 0 {
-            (0, ("MOVE-07", "in two turns running"))
+            (0, ("HULK-01", "in two turns running"))
         } else if ship.criticals.count(Critical::Engine) > 0 {
             (0, ("CRIT-11", "with engine room damage"))
         } else {

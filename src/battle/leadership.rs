@@ -79,12 +79,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls against Leadership, then goes on with what comes of it; a failed roll may be taken again first.
     pub(super) fn test(&mut self, unit: Unit, test: Test, dice: u8, needed: i8) -> Judged<()> {
         // A unit of Leadership 1 or less takes no test but the one to leave (LEAD-14).
-        if self.battle.leadership(unit) <= 1 && test != Test::Disengage || self.battle.enthralled(unit) {
-            self.tell(|| Event::NoTest(unit, test));
+        let enthralled = self.battle.enthralled(unit);
+        if self.battle.leadership(unit) <= 1 && test != Test::Disengage || enthralled {
+            let rule = if enthralled { "CHAOS-07" } else { "LEAD-14" };
+            self.tell(|| Event::NoTest(unit, test, rule));
             return self.tested(unit, test, false);
         }
         if self.battle.members(unit).iter().all(|ship| self.profile(*ship).odd.sure) {
-            self.tell(|| Event::Passed(unit, test));
+            self.tell(|| Event::Passed(unit, test, "STONE-03"));
             return self.tested(unit, test, true);
         }
         let (dice, drop) = self.dice_of(unit, test, dice);

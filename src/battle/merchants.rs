@@ -18,19 +18,19 @@ const fn fire(size: Size) -> u8 {
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A fire ship explodes in its Movement Phase: D3 fires on every ship within 3D6 cm; escorts and ordnance are
-    /// destroyed (CRIT-04).
+    /// destroyed (MERCHANT-01).
     ///
     /// Ruling: the fires are automatic criticals, which neither shields nor Brace stop (CRIT-02), on friends as on
     /// enemies whose bases are within reach, as of an explosion (CATA-06); hulks have nothing left to burn. The fire
     /// ship itself is lost like any escort and leaves its marker (DAMAGE-04).
     pub(super) fn detonate(&mut self, id: ShipId) -> Judged<()> {
         if !self.profile(id).fire_ship {
-            return Err(Refusal::new("CRIT-04", format!("{} is no fire ship", self.name(id))).into());
+            return Err(Refusal::new("MERCHANT-01", format!("{} is no fire ship", self.name(id))).into());
         }
         let faces = self.roll("fire ship", self.name(id), 3)?;
         let radius = Length::cm(i32::from(faces.iter().sum::<u8>()));
         let at = self.battle.ship(id).at;
-        self.remove(id, "CRIT-04");
+        self.remove(id, "MERCHANT-01");
         self.put_marker(at, "DAMAGE-04");
         self.tell(|| Event::Detonated(id, radius));
         self.blame(id);
@@ -55,7 +55,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             flight.aboard.is_none() && form.touches(flight.at, Form::Disc(radius), at)
         };
         while let Some(burnt) = self.battle.flights.iter().find(|flight| near(self.battle, flight)).map(|f| f.id) {
-            self.remove_flight(burnt, "CRIT-04");
+            self.remove_flight(burnt, "MERCHANT-01");
         }
         self.resolve_dying();
         Ok(())
@@ -64,7 +64,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A Q-ship shows what it is.
     pub(super) fn reveal(&mut self, id: ShipId) -> Judged<()> {
         if self.battle.ship(id).done.disguise == 0 {
-            return Err(Refusal::new("SHOOT-18", format!("{} is not disguised", self.name(id))).into());
+            return Err(Refusal::new("MERCHANT-02", format!("{} is not disguised", self.name(id))).into());
         }
         self.battle.ship_mut(id).done.disguise = 0;
         self.tell(|| Event::Revealed(id));

@@ -41,7 +41,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn move_ship(&mut self, id: ShipId, legs: &Few<Leg, LEGS>) -> Judged<()> {
         let ship = self.battle.ship(id);
         if ship.done.moved {
-            return Err(Refusal::new("MOVE-14", format!("{} has moved or may not move", self.name(id))).into());
+            let rule = if self.battle.held_fast(self.roster, id) { "ORK-07" } else { "MOVE-14" };
+            return Err(Refusal::new(rule, format!("{} has moved or may not move", self.name(id))).into());
         }
         let unit = self.battle.unit_of(id);
         if let Some(current) = self
@@ -325,7 +326,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if fights {
             self.tell(|| Event::Moved(id, gone, at, heading));
             if let Some(at) = trail {
-                self.put_marker(at, "BLAST-01");
+                self.put_marker(at, "CHAOS-08");
             }
         }
     }

@@ -4,10 +4,28 @@ use super::agenda::{Check, Task, Test, Threat};
 use super::answer::Judged;
 use super::event::{Event, Log};
 use super::play::Play;
+use super::profile::{CriticalTable, Profile};
 use super::refusal::Refusal;
 use super::squadron::Members;
 use super::state::{Fate, Order, Phase, ShipId, Unit};
 use crate::dice::Dice;
+
+impl Profile {
+    /// The rule by which it has no orders that would change its speed or course.
+    const fn bars_orders(&self) -> &'static str {
+        if self.odd.space_hulk {
+            "HULK-03"
+        } else if self.odd.quadrant.is_some() {
+            "FORT-08"
+        } else if self.sails.is_some() {
+            "ELDAR-05"
+        } else if matches!(self.criticals, CriticalTable::Eldar) {
+            "HAVEN-02"
+        } else {
+            "DEF-06"
+        }
+    }
+}
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Gives an order to a unit that has not moved (ORDER-02).
@@ -80,19 +98,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("SCEN-53", message));
         }
         if self.battle.enthralled(unit) {
-            return Err(Refusal::new("ORDER-01", format!("{name} hears the sirens and takes no order")));
+            return Err(Refusal::new("CHAOS-07", format!("{name} hears the sirens and takes no order")));
         }
         if any(&|ship| self.battle.ship(ship).done.evaded) {
             return Err(Refusal::new("REFIT-09", format!("{name} has made an evasive turn: no orders in this turn")));
         }
         if any(&|ship| self.battle.ship(ship).done.feats.frenzy > 0) {
-            return Err(Refusal::new("ORDER-01", format!("the crew of {name} is in a frenzy and takes no orders")));
+            return Err(Refusal::new("CHAOS-05", format!("the crew of {name} is in a frenzy and takes no orders")));
         }
         if any(&|ship| self.profile(ship).odd.mute) {
-            return Err(Refusal::new("ORDER-01", format!("{name} takes no special orders")));
+            return Err(Refusal::new("STONE-03", format!("{name} takes no special orders")));
         }
         if any(&|ship| self.battle.ship(ship).done.feats.charge > 0) {
-            return Err(Refusal::new("ORDER-01", format!("{name} charges its gun and takes no orders")));
+            return Err(Refusal::new("KILLER-03", format!("{name} charges its gun and takes no orders")));
         }
         let side = self.battle.active;
         let tries = any(&|ship| self.profile(ship).improved.always_tries);
@@ -108,13 +126,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORDER-08", format!("{name}: a {class} may not come to a new heading")));
         }
         if order == Order::BurnRetros && any(&|ship| self.profile(ship).odd.rok) {
-            return Err(Refusal::new("ORDER-09", format!("{name}: a rok may not burn retros")));
+            return Err(Refusal::new("ORK-04", format!("{name}: a rok may not burn retros")));
         }
         let rushed = matches!(order, Order::AllAheadFull | Order::ComeToNewHeading | Order::BurnRetros);
         let barred = |ship: &&ShipId| self.profile(**ship).sails.is_some() || self.profile(**ship).stationed;
         if let Some(ship) = members.iter().find(barred).filter(|_| rushed) {
             let class = self.profile(*ship).class.as_str();
-            return Err(Refusal::new("ORDER-01", format!("{name}: a {class} has no {order}")));
+            return Err(Refusal::new(self.profile(*ship).bars_orders(), format!("{name}: a {class} has no {order}")));
         }
         Ok(())
     }

@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Both sides roll, then both take their damage; ships at 0 hits are resolved at once, the rammed ship first.
     pub(super) fn impact(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
         let (mut marks, from) = (0, self.battle.ship(ship).at);
-        if self.eludes(target, from, &mut marks, "SHOOT-15")? {
+        if self.eludes(target, from, &mut marks, "ELDAR-12")? {
             return Ok(());
         }
         let struck = quarter(self.battle.ship(target).at, self.battle.ship(target).heading, self.battle.ship(ship).at);

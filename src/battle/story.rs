@@ -33,8 +33,8 @@ fn test(roster: &Roster, test: Test) -> (String, &'static str) {
         Test::Flare => ("riding the solar flare".to_owned(), "TERRAIN-44"),
         Test::Evade(_) => ("an evasive turn".to_owned(), "REFIT-09"),
         Test::Rouse => ("going on alert".to_owned(), "SCEN-53"),
-        Test::Guide(flight, _) => (format!("guiding {flight}"), "APPEAL-18"),
-        Test::Jam(flight) => (format!("misleading {flight}"), "APPEAL-18"),
+        Test::Guide(flight, _) => (format!("guiding {flight}"), "WARHEAD-02"),
+        Test::Jam(flight) => (format!("misleading {flight}"), "WARHEAD-02"),
     }
 }
 
@@ -67,7 +67,7 @@ const fn of_cause(cause: Cause) -> (&'static str, &'static str) {
         Cause::Hit => ("", "DAMAGE-01"),
         Cause::Critical => (" by the critical", "CRIT-14"),
         Cause::Fire => (" by fire", "END-04"),
-        Cause::Backlash => (" to its own daemons", "DICE-08"),
+        Cause::Backlash => (" to its own daemons", "CHAOS-09"),
         Cause::Boarding => (" in the boarding", "BOARD-07"),
     }
 }
@@ -121,8 +121,8 @@ impl Event {
             Self::Braced(id, what, _) => {
                 format!("{} does not brace against {} (BRACE-01)", unit(id), threat(roster, *what))
             }
-            Self::Repairs(id, faces, sixes) => {
-                format!("{} rolls {}: {} (END-02)", ship(id), list(faces), number(*sixes, "repair"))
+            Self::Repairs(id, faces, sixes, rule) => {
+                format!("{} rolls {}: {} ({rule})", ship(id), list(faces), number(*sixes, "repair"))
             }
             Self::Repaired(id, critical) => format!("{} repairs: {critical} (END-02)", ship(id)),
             Self::Sweep(face, there) => format!("{face} of {there} loose blast markers go (END-05)"),
@@ -326,16 +326,16 @@ impl Event {
                 let who = roster.unit_name(*id);
                 format!("{who} rolls {} for {what}: {total} against {needed}, {result} ({rule})", list(faces))
             }
-            Self::NoTest(id, what) => {
+            Self::NoTest(id, what, rule) => {
                 let (what, _) = test(roster, *what);
-                format!("{} fails {what} without a roll (LEAD-14)", roster.unit_name(*id))
+                format!("{} fails {what} without a roll ({rule})", roster.unit_name(*id))
             }
             Self::OwnReroll(id, true) => format!("the crew of {} rolls again (SKILL-08)", name(roster, *id)),
-            Self::OwnReroll(id, false) => format!("the commander of {} rolls again (CMDR-09)", name(roster, *id)),
+            Self::OwnReroll(id, false) => format!("the commander of {} rolls again (LORD-01)", name(roster, *id)),
             Self::Dropped(id, face) => format!("{} drops the highest die, a {face} (SKILL-03)", roster.unit_name(*id)),
-            Self::Passed(id, what) => {
+            Self::Passed(id, what, rule) => {
                 let (what, _) = test(roster, *what);
-                format!("{} passes {what} without a roll (SKILL-09)", roster.unit_name(*id))
+                format!("{} passes {what} without a roll ({rule})", roster.unit_name(*id))
             }
             Self::CommanderLost(id, 0) => {
                 format!("{} is lost with the fleet commander: no more re-rolls (CMDR-04)", name(roster, *id))
@@ -423,13 +423,13 @@ impl Event {
                 format!("{} raids {} with a {face} {} = {score} (HITRUN-03)", ship(id), ship(at), signed(*by))
             }
             Self::Raiders(id, raiders, faces) => {
-                let who = match raiders {
-                    Raiders::Crew => "crew",
-                    Raiders::HonourGuard => "honour guard",
-                    Raiders::Chosen => "Chosen Terminators",
-                    Raiders::Terminators => "Terminators",
+                let (who, rule) = match raiders {
+                    Raiders::Crew => ("crew", "TELE-01"),
+                    Raiders::HonourGuard => ("honour guard", "MARINE-02"),
+                    Raiders::Chosen => ("Chosen Terminators", "CHAOS-02"),
+                    Raiders::Terminators => ("Terminators", "MARINE-03"),
                 };
-                format!("the {who} of {} roll {} (TELE-01)", ship(id), list(faces))
+                format!("the {who} of {} roll {} ({rule})", ship(id), list(faces))
             }
             _ => String::new(),
         }
@@ -458,7 +458,7 @@ impl Event {
             Self::Power(id, weapon, faces, strength) => {
                 let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(*weapon)].name;
                 let mount = mount.to_lowercase();
-                format!("{} rolls {} for its {mount}: strength {strength} (BRACE-12)", ship(id), list(faces))
+                format!("{} rolls {} for its {mount}: strength {strength} (ORK-02)", ship(id), list(faces))
             }
             Self::Dice(id, at, faces, needed, hits, rule) => {
                 format!(
@@ -483,7 +483,7 @@ impl Event {
                 let result = if *saved { "missed" } else { "hit" };
                 format!("the holofield of {} saves on 2+, rolls {face}: {result} ({rule})", ship(id))
             }
-            Self::Strain(id, face) => format!("the superstructure of {} strains, rolls {face} (CRIT-03)", ship(id)),
+            Self::Strain(id, face) => format!("the superstructure of {} strains, rolls {face} (ELDAR-21)", ship(id)),
             Self::Save(id, face, saved) => {
                 format!("{} saves on 4+, rolls {face}: {} (BRACE-04)", ship(id), if *saved { "saved" } else { "lost" })
             }
@@ -499,16 +499,16 @@ impl Event {
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
                 let (title, rule) = match roster.ships[usize::from(id.0)].profile.size {
                     Size::Defence if table != CriticalTable::SpaceHulk => (defences::title(*result), "DEF-08"),
-                    _ => (criticals::title(table, *result), "CRIT-03"),
+                    _ => (criticals::title(table, *result), table.rule()),
                 };
                 format!("{}: {title}{up}{more} ({rule})", ship(id))
             }
-            Self::Solid(id) => format!("{} takes more damage in place of a critical (SQUAD-17)", ship(id)),
-            Self::Strained(id) => format!("the lances of {} strain its thrusters (CRIT-11)", ship(id)),
+            Self::Solid(id) => format!("{} takes more damage in place of a critical (ORK-05)", ship(id)),
+            Self::Strained(id) => format!("the lances of {} strain its thrusters (NAVY-01)", ship(id)),
             Self::RamSpike(id, at, hits) => {
-                format!("the ram of {} scores {} on {} (RAM-08)", ship(id), number(*hits, "hit"), ship(at))
+                format!("the ram of {} scores {} on {} (MECH-14)", ship(id), number(*hits, "hit"), ship(at))
             }
-            Self::CriticalIgnored(id) => format!("{} ignores a prow critical (CRIT-08)", ship(id)),
+            Self::CriticalIgnored(id) => format!("{} ignores a prow critical (NAVY-02)", ship(id)),
             Self::Catastrophe(id, faces, result) => {
                 let what = match result {
                     ..=6 => "drifting hulk",
@@ -541,8 +541,8 @@ impl Event {
                 format!("{} without shields rolls {face} among blast markers (BLAST-14)", ship(id))
             }
             Self::Fell(id, by, at) => format!("{} falls {by} cm to {at} (DEF-10)", ship(id)),
-            Self::Detonated(id, radius) => format!("{} sets fires {radius} cm around (CRIT-04)", ship(id)),
-            Self::Revealed(id) => format!("{} is no freighter: it is a Q-ship (SHOOT-18)", ship(id)),
+            Self::Detonated(id, radius) => format!("{} sets fires {radius} cm around (MERCHANT-01)", ship(id)),
+            Self::Revealed(id) => format!("{} is no freighter: it is a Q-ship (MERCHANT-02)", ship(id)),
             Self::Pulled(id, by, at) => format!("{} is pulled {by} cm to {at} (ORBIT-09)", ship(id)),
             Self::EnteredOrbit(id, at, heading) => {
                 format!("{} enters low orbit at {at}, heading {} (ORBIT-02)", ship(id), heading.degrees())

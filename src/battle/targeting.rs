@@ -18,13 +18,13 @@ impl Battle {
         } else if ship.done.lingers {
             Some(("DISENG-07", "has failed to disengage this turn"))
         } else if ship.done.disguise > 0 {
-            Some(("SHOOT-18", "is disguised as a freighter"))
+            Some(("MERCHANT-02", "is disguised as a freighter"))
         } else if ship.done.standby {
             Some(("TURN-09", "is on standby"))
         } else if ship.done.assaults {
             Some(("SCEN-88", "attacks the planet"))
         } else if ship.done.feats.charge > 0 || ship.done.feats.cooling > 0 {
-            Some(("SHOOT-18", "charges its Armageddon gun, or has not recovered from it"))
+            Some(("KILLER-03", "charges its Armageddon gun, or has not recovered from it"))
         } else {
             None
         }
@@ -133,7 +133,7 @@ impl Battle {
             return Some(("SHOOT-03", "is not in its fire arc"));
         }
         if self.averted(roster, target, ship.at) {
-            return Some(("SHOOT-12", "is a quadrant that faces another way"));
+            return Some(("FORT-01", "is a quadrant that faces another way"));
         }
         if !self.sees(roster, id, target) {
             return Some(("SHOOT-12", "is out of sight"));

@@ -45,21 +45,22 @@ impl Profile {
             self.crew.ferocity = 1;
         }
         if bears("chosen-terminators") && self.crew.race < 2 {
-            refused.push("its upgrade \"chosen-terminators\" needs a crew of Chaos Space Marines".to_owned());
+            refused
+                .push("its upgrade \"chosen-terminators\" needs a crew of Chaos Space Marines (CHAOS-02)".to_owned());
         }
         if self.odd.daemon && (bears("chaos-space-marines") || bears(EXTERMINATOR) || !self.is_capital()) {
-            let why = "is for a capital ship without Chaos Space Marines and Exterminatus weapons";
+            let why = "is for a capital ship without Chaos Space Marines and Exterminatus weapons (DAEMON-05)";
             refused.push(format!("its upgrade \"daemonship\" {why}"));
         }
         if self.odd.tide && !self.improved.double_boarding {
-            refused.push("its upgrade \"berzerker-tide\" needs the Mark of Khorne (RANK-13)".to_owned());
+            refused.push("its upgrade \"berzerker-tide\" needs the Mark of Khorne (CHAOS-05)".to_owned());
         }
         if self.odd.maniac_turrets && (bears("extra-turrets") || self.size == Size::Escort) {
-            let why = "is for no escort and for no ship with extra turrets";
+            let why = "is for no escort and for no ship with extra turrets (ORK-10)";
             refused.push(format!("its upgrade \"maniac-turrets\" {why}"));
         }
         if bears("power-ram") && (self.armour[0] < 6 || self.weapons.iter().any(|weapon| weapon.gun == Gun::Nova)) {
-            refused.push("its upgrade \"power-ram\" needs 6+ front armour and no nova cannon".to_owned());
+            refused.push("its upgrade \"power-ram\" needs 6+ front armour and no nova cannon (MECH-14)".to_owned());
         }
     }
 

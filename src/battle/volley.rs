@@ -458,7 +458,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             self.blame_volley(gun, ship);
             return self.hull_hit(ship);
         }
-        if !gun.is_gunnery() && self.eludes(ship, from, marks, "SHOOT-15")? {
+        if !gun.is_gunnery() && self.eludes(ship, from, marks, "ELDAR-12")? {
             return Ok(());
         }
         self.blame_volley(gun, ship);

@@ -47,24 +47,24 @@ impl Battle {
     pub(super) fn may_annihilate(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster.ships[usize::from(id.0)].profile.odd.armageddon {
-            return Some(("SHOOT-01", "has no Armageddon gun"));
+            return Some(("KILLER-01", "has no Armageddon gun"));
         }
         if ship.done.feats.gun != READY || ship.criticals.count(Critical::Dorsal) > 0 {
-            return Some(("ORDER-12", "has not reloaded its Armageddon gun, or it is out of order"));
+            return Some(("KILLER-02", "has not reloaded its Armageddon gun, or it is out of order"));
         }
         let barred = matches!(ship.order, Some(Order::BurnRetros | Order::AllAheadFull | Order::Brace));
         let hampered = barred || self.crippled(roster, id) || self.silenced(id).is_some();
-        hampered.then_some(("SHOOT-18", "may not fire its Armageddon gun: crippled, silenced, or under such orders"))
+        hampered.then_some(("KILLER-01", "may not fire its Armageddon gun: crippled, silenced, or under such orders"))
     }
 
     /// Why a ship may not begin to charge the gun: rule and reason.
     pub(super) fn may_charge(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster.ships[usize::from(id.0)].profile.odd.armageddon || ship.done.feats.gun != READY {
-            return Some(("SHOOT-01", "has no Armageddon gun that is ready"));
+            return Some(("KILLER-03", "has no Armageddon gun that is ready"));
         }
         if ship.done.moved || ship.order.is_some() || ship.done.feats.charge > 0 || self.current.is_some() {
-            return Some(("ORDER-02", "charges its gun before it moves, without an order"));
+            return Some(("KILLER-03", "charges its gun before it moves, without an order"));
         }
         None
     }
@@ -97,12 +97,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         found
     }
 
-    fn sweep_flights(&mut self, beam: &Beam) {
+    fn sweep_flights(&mut self, beam: &Beam, rule: &'static str) {
         for flight in &self.battle.flights.clone() {
             let form = self.battle.form(self.roster, flight);
             let met = Form::Disc(TEMPLATE).meets(beam.from, beam.to, form, flight.at).is_some();
             if met && flight.aboard.is_none() {
-                self.remove_flight(flight.id, "NOVA-05");
+                self.remove_flight(flight.id, rule);
             }
         }
     }
@@ -131,7 +131,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn armageddon(&mut self, id: ShipId) -> Judged<()> {
         let (beam, met) = self.beam(id, RANGE, false);
         let from = self.battle.ship(id).at;
-        self.sweep_flights(&beam);
+        self.sweep_flights(&beam, "KILLER-01");
         self.blame(id);
         for other in &self.in_beam(id, &beam) {
             let mut marks = 0;
@@ -145,7 +145,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if let Some(body) = met {
             let count = self.d6("armageddon gun on a phenomenon", self.name(id))?;
-            self.mark_rim(body, from, count, "NOVA-08");
+            self.mark_rim(body, from, count, "KILLER-01");
         }
         self.resolve_dying();
         Ok(())
@@ -178,12 +178,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let feats = &mut self.battle.ship_mut(id).done.feats;
         (feats.charge, feats.gun, feats.cooling) = (0, SPENT, COOLING);
         self.tell_deed(Deed::Charges(id, 0));
-        self.sweep_flights(&beam);
+        self.sweep_flights(&beam, "KILLER-04");
         for other in &self.in_beam(id, &beam) {
-            self.remove(*other, "NOVA-04");
+            self.remove(*other, "KILLER-04");
         }
         match met.filter(|world| self.battle.features[usize::from(*world)].is_world()) {
-            Some(world) => self.shatter(world),
+            Some(world) => self.shatter(world, "KILLER-04"),
             None => Ok(()),
         }
     }

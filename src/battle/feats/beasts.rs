@@ -26,7 +26,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Sets warp beasts on an enemy in the End Phase.
     pub(super) fn unleash(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
         let (name, against) = (self.name(id), self.name(target));
-        let refuse = |message: String| Err(Refusal::new("END-01", message).into());
+        let refuse = |message: String| Err(Refusal::new("CHAOS-04", message).into());
         if !self.profile(id).odd.beasts {
             return refuse(format!("{name} has no warp beasts"));
         }
@@ -45,7 +45,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// D6 hits that no shield stops. Ruling: a holofield saves once against all of them, as against a shell (NOVA-12).
     pub(super) fn beasts(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
         let (mut marks, from) = (0, self.battle.ship(id).at);
-        if !self.battle.ship(target).fights() || self.eludes(target, from, &mut marks, "SHOOT-15")? {
+        if !self.battle.ship(target).fights() || self.eludes(target, from, &mut marks, "ELDAR-12")? {
             return Ok(());
         }
         let hits = self.d6("warp beasts", self.name(id))?;

@@ -32,13 +32,13 @@ impl Battle {
     pub(super) fn may_blast(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster.ships[usize::from(id.0)].profile.odd.charged_shot {
-            return Some(("SHOOT-01", "has no charged shot"));
+            return Some(("STONE-01", "has no charged shot"));
         }
         if ship.done.feats.idle < CHARGED || ship.done.feats.stirred || ship.done.fired {
-            return Some(("SHOOT-18", "has moved or fired in this turn or the two before"));
+            return Some(("STONE-01", "has moved or fired in this turn or the two before"));
         }
         let hampered = self.crippled(roster, id) || self.silenced(id).is_some();
-        hampered.then_some(("SHOOT-18", "is crippled or silenced and may not fire"))
+        hampered.then_some(("STONE-01", "is crippled or silenced and may not fire"))
     }
 }
 
@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (ship, fires) = (self.battle.ship(id), self.battle.ship(other));
         if id == other || ship.side != fires.side || !ship.at.within(fires.at, JOINS) {
             let message = format!("{} has no friend within {JOINS} cm to join: {}", self.name(id), self.name(other));
-            return Err(Refusal::new("SHOOT-18", message).into());
+            return Err(Refusal::new("STONE-02", message).into());
         }
         let ship = self.battle.ship_mut(id);
         ship.done.fired = true;
@@ -114,14 +114,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let form = self.battle.form(self.roster, flight);
             let met = Form::Disc(TEMPLATE).meets(from, to, form, flight.at).is_some();
             if met && flight.aboard.is_none() {
-                self.remove_flight(flight.id, "NOVA-05");
+                self.remove_flight(flight.id, "STONE-01");
             }
         }
         self.blame(id);
         let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, destroys));
         for other in &touched {
             if centre.contains(other) {
-                self.remove(*other, "NOVA-04");
+                self.remove(*other, if destroys == TEMPLATE { "STONE-02" } else { "STONE-01" });
                 continue;
             }
             let faces = self.roll("charged shot", self.name(*other), LANCES)?;
@@ -140,7 +140,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             for index in 0..self.battle.features.len() as u8 {
                 let feature = self.battle.features[usize::from(index)];
                 if feature.is_world() && feature.shape.first_touch(from, heading, range, TEMPLATE).is_some() {
-                    self.shatter(index)?;
+                    self.shatter(index, "STONE-02")?;
                 }
             }
         }

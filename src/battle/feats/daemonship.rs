@@ -45,29 +45,29 @@ impl Battle {
     fn may_haunt(&self, roster: &Roster, id: ShipId, by: ShipId, at: Point) -> Option<(&'static str, &'static str)> {
         let (ship, other) = (self.ship(id), self.ship(by));
         if ship.side != self.active || ship.fate != Fate::Haunting {
-            return Some(("TURN-02", "does not wait in the warp"));
+            return Some(("DAEMON-01", "does not wait in the warp"));
         }
         if self.turn < 2 || ship.done.feats.haunted && ship.arrived >= self.turn {
-            return Some(("TURN-02", "comes out of the warp only in a later turn"));
+            return Some(("DAEMON-01", "comes out of the warp only in a later turn"));
         }
         if !other.fights() || !roster.ships[usize::from(by.0)].profile.is_capital() {
-            return Some(("SHIP-10", "is drawn by a capital ship only"));
+            return Some(("DAEMON-01", "is drawn by a capital ship only"));
         }
         let there = self.ground.holds(at) && !self.ground.is_low(at) && other.at.within(at, NEAR);
-        (!there).then_some(("TERRAIN-26", "is put within 20 cm of that ship, on the table"))
+        (!there).then_some(("DAEMON-01", "is put within 20 cm of that ship, on the table"))
     }
 
     /// Why a spectre may not become solid now: rule and reason.
     fn may_manifest(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if ship.side != self.active || ship.fate != Fate::Spectral || ship.done.feats.manifests {
-            return Some(("TURN-02", "is no spectre that could become solid"));
+            return Some(("DAEMON-03", "is no spectre that could become solid"));
         }
         if ship.arrived >= self.turn {
-            return Some(("TURN-02", "becomes solid only in a later turn"));
+            return Some(("DAEMON-03", "becomes solid only in a later turn"));
         }
         let touched = self.fleet(ship.side.other()).any(|(enemy, _)| self.overlaps(roster, id, enemy));
-        touched.then_some(("SHIP-04", "touches an enemy"))
+        touched.then_some(("DAEMON-03", "touches an enemy"))
     }
 
     fn overlaps(&self, roster: &Roster, id: ShipId, other: ShipId) -> bool {

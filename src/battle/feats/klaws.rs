@@ -81,7 +81,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let held = self.battle.latched(id) == Some(target);
         let (mut marks, from, mut hits) = (0, self.battle.ship(id).at, 0);
         for _ in 0..struck {
-            if !self.eludes(target, from, &mut marks, "SHOOT-15")? {
+            if !self.eludes(target, from, &mut marks, "ELDAR-12")? {
                 hits += 1;
             }
         }

@@ -29,24 +29,21 @@ impl Battle {
         let (ship, other) = (self.ship(id), self.ship(target));
         let profile = &roster.ships[usize::from(id.0)].profile;
         if !profile.odd.shokk || ship.done.feats.shokked {
-            return Some(("SHOOT-01", "is beyond it: it has no shokk attack lance to fire"));
+            return Some(("ORK-08", "is beyond it: it has no shokk attack lance to fire"));
         }
         if ship.order == Some(Order::Brace) || self.crippled(roster, id) || self.silenced(id).is_some() {
-            return Some((
-                "SHOOT-18",
-                "is safe: the lance of a ship that is crippled, braced or silenced does not fire",
-            ));
+            return Some(("ORK-08", "is safe: the lance of a ship that is crippled, braced or silenced does not fire"));
         }
         if ship.criticals.count(Critical::Prow) > 0 {
-            return Some(("CRIT-10", "is safe: the prow armament is damaged"));
+            return Some(("ORK-08", "is safe: the prow armament is damaged"));
         }
         if other.side == ship.side || !other.fights() || !ship.at.within(other.at, RANGE) {
-            return Some(("SHOOT-02", "is no enemy within 30 cm"));
+            return Some(("ORK-08", "is no enemy within 30 cm"));
         }
         if !Arcs::FRONT.bear(ship.at, ship.heading, other.at) || !self.sees(roster, id, target) {
-            return Some(("SHOOT-03", "is not before its prow, or out of sight"));
+            return Some(("ORK-08", "is not before its prow, or out of sight"));
         }
-        (self.shields(roster, target) > 0).then_some(("TELE-06", "has its shields up"))
+        (self.shields(roster, target) > 0).then_some(("ORK-08", "has its shields up"))
     }
 }
 
@@ -82,17 +79,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let face = self.d6("shokk attack lance", self.name(id))?;
         self.tell_deed(Deed::Shokk(id, target, face));
         if face < 4 {
-            self.mark(target, from, 0, "BLAST-02");
+            self.mark(target, from, 0, "ORK-08");
             return Ok(());
         }
-        if self.eludes(target, from, &mut marks, "SHOOT-15")? || !self.gets_past_brace(target)? {
+        if self.eludes(target, from, &mut marks, "ELDAR-12")? || !self.gets_past_brace(target)? {
             return Ok(());
         }
         if self.profile(target).size == Size::Escort {
             let face = self.d6("snotling hordes", self.name(target))?;
             self.tell_deed(Deed::Overrun(target, face));
             if face >= 4 {
-                self.mark(target, from, 0, "BLAST-02");
+                self.mark(target, from, 0, "ORK-08");
                 return Ok(());
             }
             self.blame(id);

@@ -66,7 +66,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Launches D3 markers more than it has bays, and none in the next turn.
     pub(super) fn flush(&mut self, id: ShipId) -> Judged<()> {
         if let Some(why) = self.battle.may_flush(self.roster, id) {
-            return Err(Refusal::new("ORD-05", format!("{} {why}", self.name(id))).into());
+            return Err(Refusal::new("CHAOS-06", format!("{} {why}", self.name(id))).into());
         }
         let more = self.d6("berzerker tide", self.name(id))?.div_ceil(2);
         self.tell_deed(Deed::Flushed(id, more));

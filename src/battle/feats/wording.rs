@@ -91,37 +91,37 @@ impl Deed {
         let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
         match self {
             Self::Beasts(ship, target, hits) => {
-                format!("the warp beasts of {} roll {hits} on {} (END-01)", name(ship), name(target))
+                format!("the warp beasts of {} roll {hits} on {} (CHAOS-04)", name(ship), name(target))
             }
-            Self::Tide(ship, rolls) => format!("the berzerkers of {} press on: {rolls} more (BOARD-08)", name(ship)),
+            Self::Tide(ship, rolls) => format!("the berzerkers of {} press on: {rolls} more (CHAOS-05)", name(ship)),
             Self::Klaws(ship, target, first, second, hits) => {
                 let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
-                format!("the klaws of {ship} roll {first}, {second} at {}, 4+: {hits} (SHOOT-15)", name(target))
+                format!("the klaws of {ship} roll {first}, {second} at {}, 4+: {hits} (ORK-06)", name(target))
             }
-            Self::Latched(ship, target) => format!("the klaws of {} hold {} (MOVE-14)", name(ship), name(target)),
+            Self::Latched(ship, target) => format!("the klaws of {} hold {} (ORK-07)", name(ship), name(target)),
             Self::Shokk(ship, target, face) => {
                 let (ship, result) = (name(ship), if face >= 4 { "a hit" } else { "a miss" });
-                format!("the shokk attack lance of {ship} rolls {face} at {}, 4+: {result} (TELE-06)", name(target))
+                format!("the shokk attack lance of {ship} rolls {face} at {}, 4+: {result} (ORK-08)", name(target))
             }
             Self::Hordes(ship, hordes) => {
-                format!("{} get aboard {} (LEAD-09)", count(i64::from(hordes), "snotling horde"), name(ship))
+                format!("{} get aboard {} (ORK-09)", count(i64::from(hordes), "snotling horde"), name(ship))
             }
             Self::Overrun(ship, face) => {
                 let result = if face >= 4 { "they find nothing" } else { "it is lost to them" };
-                format!("snotlings roam {}, rolls {face}: {result} (CRIT-04)", name(ship))
+                format!("snotlings roam {}, rolls {face}: {result} (ORK-09)", name(ship))
             }
-            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (TURRET-01)", name(ship)),
-            Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (APPEAL-18)", name(ship)),
+            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (ORK-10)", name(ship)),
+            Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (WARHEAD-08)", name(ship)),
             Self::Blasted(ship, hits) => {
-                format!("the charged shot scores {} on {} (LANCE-01)", count(i64::from(hits), "hit"), name(ship))
+                format!("the charged shot scores {} on {} (STONE-01)", count(i64::from(hits), "hit"), name(ship))
             }
-            Self::Joins(ship, other) => format!("{} joins the charged shot of {} (LANCE-01)", name(ship), name(other)),
-            Self::Shatters(kind, at) => format!("the {kind} at {at} is destroyed (NOVA-04)"),
-            Self::Krumps(ship) => format!("the Warlord of {} joins the fight: +2 (BOARD-04)", name(ship)),
-            Self::Restocked(ship) => format!("{} is reloaded alongside (ORD-02)", name(ship)),
+            Self::Joins(ship, other) => format!("{} joins the charged shot of {} (STONE-02)", name(ship), name(other)),
+            Self::Shatters(kind, at, rule) => format!("the {kind} at {at} is destroyed ({rule})"),
+            Self::Krumps(ship) => format!("the Warlord of {} joins the fight: +2 (ORK-15)", name(ship)),
+            Self::Restocked(ship) => format!("{} is reloaded alongside (FORT-09)", name(ship)),
             Self::Meks(ship, face) => {
                 let result = if face == 6 { "put the critical right" } else { "do not help" };
-                format!("the mad meks of {} roll {face}: they {result} (CRIT-01)", name(ship))
+                format!("the mad meks of {} roll {face}: they {result} (HULK-07)", name(ship))
             }
             Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
             Self::RiftRolls(face) => {
@@ -135,7 +135,7 @@ impl Deed {
             | Self::Charges(..)
             | Self::GunRuined(_)
             | Self::GunWorn(_) => self.tell_of_chaos(roster),
-            Self::Flushed(ship, more) => format!("{} flushes its bays: {more} more (ORD-05)", name(ship)),
+            Self::Flushed(ship, more) => format!("{} flushes its bays: {more} more (CHAOS-06)", name(ship)),
         }
     }
 }
@@ -144,23 +144,23 @@ impl Deed {
     fn tell_of_chaos(self, roster: &Roster) -> String {
         let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
         match self {
-            Self::Haunts(ship, at) => format!("{} comes out of the warp at {at}, a spectre (TERRAIN-26)", name(ship)),
+            Self::Haunts(ship, at) => format!("{} comes out of the warp at {at}, a spectre (DAEMON-01)", name(ship)),
             Self::Reknit(ship, face, bonus, hits) => {
-                format!("{} rolls {face} + {bonus} for what it regained: {hits} hits (TERRAIN-26)", name(ship))
+                format!("{} rolls {face} + {bonus} for what it regained: {hits} hits (DAEMON-04)", name(ship))
             }
             Self::Manifests(ship, face) => {
                 let result = if face >= 2 { "it is solid" } else { "it stays a spectre" };
-                format!("{} rolls {face}: {result} (TERRAIN-26)", name(ship))
+                format!("{} rolls {face}: {result} (DAEMON-03)", name(ship))
             }
-            Self::DropsBack(ship) => format!("{} drops back into the warp (DISENG-06)", name(ship)),
+            Self::DropsBack(ship) => format!("{} drops back into the warp (DAEMON-04)", name(ship)),
             Self::Annihilates(ship, target, hits) => {
                 let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
-                format!("the Armageddon gun of {ship} scores {hits} on {} (NOVA-04)", name(target))
+                format!("the Armageddon gun of {ship} scores {hits} on {} (KILLER-01)", name(target))
             }
-            Self::Charges(ship, 0) => format!("the charge of {} goes off (NOVA-02)", name(ship)),
-            Self::Charges(ship, turn) => format!("{} charges its Armageddon gun: turn {turn} (NOVA-02)", name(ship)),
-            Self::GunRuined(ship) => format!("the Armageddon gun of {} is ruined (ORDER-12)", name(ship)),
-            Self::GunWorn(ship) => format!("the Armageddon gun of {} has one shot left (ORDER-12)", name(ship)),
+            Self::Charges(ship, 0) => format!("the charge of {} goes off (KILLER-04)", name(ship)),
+            Self::Charges(ship, turn) => format!("{} charges its Armageddon gun: turn {turn} (KILLER-03)", name(ship)),
+            Self::GunRuined(ship) => format!("the Armageddon gun of {} is ruined (KILLER-02)", name(ship)),
+            Self::GunWorn(ship) => format!("the Armageddon gun of {} has one shot left (KILLER-02)", name(ship)),
             _ => String::new(),
         }
     }

@@ -18,21 +18,21 @@ impl Feature {
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// Destroys the planet or moon at a place in the list.
-    pub(super) fn shatter(&mut self, index: u8) -> Judged<()> {
+    /// Destroys the planet or moon at a place in the list, by a rule.
+    pub(super) fn shatter(&mut self, index: u8, rule: &'static str) -> Judged<()> {
         let world = self.battle.features[usize::from(index)];
-        self.tell_deed(Deed::Shatters(world.kind, world.shape.centre()));
+        self.tell_deed(Deed::Shatters(world.kind, world.shape.centre(), rule));
         let below = self.battle.ground.low.is_some_and(|low| low.planet == index);
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship(id);
             let there = world.shape.holds(ship.at) || below && self.battle.is_low(id);
             if ship.present() && there {
-                self.remove(id, "NOVA-04");
+                self.remove(id, rule);
             }
         }
         self.battle.features[usize::from(index)].kind = FeatureKind::Asteroids;
         if below {
-            self.clear_low_orbit();
+            self.clear_low_orbit(rule);
         }
         let mission = &mut self.battle.mission;
         if below && (mission.exterminatus || mission.assault.is_some()) {
@@ -43,15 +43,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Takes the low orbit table away, and what lies on it.
-    fn clear_low_orbit(&mut self) {
+    fn clear_low_orbit(&mut self, rule: &'static str) {
         for flight in &self.battle.flights.clone() {
             if self.battle.ground.is_low(flight.at) {
-                self.remove_flight(flight.id, "NOVA-05");
+                self.remove_flight(flight.id, rule);
             }
         }
         for index in (0..self.battle.markers.len() as u8).rev() {
             if self.battle.ground.is_low(self.battle.markers[usize::from(index)]) {
-                self.remove_marker(index, "NOVA-05");
+                self.remove_marker(index, rule);
             }
         }
         self.battle.ground.low = None;

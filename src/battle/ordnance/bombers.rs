@@ -139,7 +139,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut marks = 0;
         self.blame_flight(&flight);
         for _ in 0..hits {
-            if !self.eludes(ship, flight.at, &mut marks, "SHOOT-15")? {
+            if !self.eludes(ship, flight.at, &mut marks, "ELDAR-12")? {
                 self.hull_hit(ship)?;
             }
         }
@@ -163,7 +163,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// One hit-and-run attack of an assault boat, after the Brace save (ASSAULT-01, HITRUN-01).
     fn boat_raid(&mut self, flight: &Flight, ship: ShipId) -> Judged<()> {
-        if self.eludes(ship, flight.at, &mut 0, "SHOOT-15")? {
+        if self.eludes(ship, flight.at, &mut 0, "ELDAR-12")? {
             return Ok(());
         }
         self.came_aboard(flight.side, ship);

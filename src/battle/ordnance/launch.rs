@@ -172,8 +172,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.ship(id).side != self.battle.active || !self.battle.ship(id).fights() {
             return Err(Refusal::new("ORD-01", format!("{name} can launch nothing now")));
         }
-        if let Some((_, why)) = self.battle.silenced(id) {
-            return Err(Refusal::new("SHOOT-18", format!("{name} {why} and launches nothing")));
+        if let Some((rule, why)) = self.battle.silenced(id) {
+            return Err(Refusal::new(rule, format!("{name} {why} and launches nothing")));
         }
         let squadron = self.battle.ship(id).squadron;
         if id != first && (squadron.is_none() || squadron != self.battle.ship(first).squadron) {

@@ -125,7 +125,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let mut marks = 0;
             self.blame_flight(flight);
             for _ in 0..hits {
-                if !self.eludes(id, flight.at, &mut marks, "SHOOT-15")? {
+                if !self.eludes(id, flight.at, &mut marks, "ELDAR-12")? {
                     self.warhead_hit(flight, id, &mut marks)?;
                 }
             }

@@ -121,7 +121,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The ship that launched guided torpedoes tries to turn them.
     pub(crate) fn guide(&mut self, flight: &Flight, degrees: i32) -> Judged<()> {
         let Some(ship) = flight.from.filter(|ship| self.battle.ship(*ship).fights()) else {
-            return Err(Refusal::new("APPEAL-18", format!("nobody is left to guide {}", flight.id)).into());
+            return Err(Refusal::new("WARHEAD-02", format!("nobody is left to guide {}", flight.id)).into());
         };
         let needed = self.battle.own_leadership(ship);
         self.test(Unit::Ship(ship), Test::Guide(flight.id, degrees), 2, needed)
@@ -164,7 +164,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn mislead(&mut self, id: FlightId, degrees: i32) -> Judged<()> {
         if degrees.abs() > TURN {
             let message = format!("{id} may be turned {TURN} degrees at most, not {}", degrees.abs());
-            return Err(Refusal::new("BTORP-02", message).into());
+            return Err(Refusal::new("WARHEAD-02", message).into());
         }
         self.battle.agenda.pop();
         self.turn_salvo(id, degrees);
@@ -179,10 +179,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let side = self.roster.sides[flight.side as usize].as_str();
         let face = self.d6("short burn torpedoes", side)?;
-        self.tell(|| Event::FlightRoll(id, face, "APPEAL-18"));
+        self.tell(|| Event::FlightRoll(id, face, "WARHEAD-01"));
         if face == 6 {
-            self.remove_flight(id, "APPEAL-18");
-            self.put_marker(flight.at, "APPEAL-18");
+            self.remove_flight(id, "WARHEAD-01");
+            self.put_marker(flight.at, "WARHEAD-01");
         }
         Ok(())
     }
@@ -255,7 +255,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             |id: &ShipId| self.profile(*id).warhead == first && self.battle.warheads_left(self.profile(*id), *id);
         match ships.iter().find(|id| !able(id)) {
             None => Ok(first),
-            Some(id) => Err(Refusal::new("APPEAL-18", format!("{} has no such torpedoes left", self.name(*id)))),
+            Some(id) => Err(Refusal::new("WARHEAD-07", format!("{} has no such torpedoes left", self.name(*id)))),
         }
     }
 }
