@@ -7,7 +7,7 @@ use super::profile::{CriticalTable, Location, Profile, Size};
 use super::state::{Critical, Criticals, ShipId};
 use crate::dice::Dice;
 
-// Ruling: the seeds name the Eldar's own table without printing it; the entries here are those of the published Eldar
+// Ruling: the sources name the Eldar's own table without printing it; the entries here are those of the published Eldar
 // fleet rules. Its weapons follow the common table's readings: several of one kind count once, keel and unnamed mounts
 // are one location. That of space hulks is not printed either: their weapons fall silent by location as on the common
 // table, those astern in place of the engine room, and 8 to 10 are what befalls defences, since a hulk has neither one

@@ -1,6 +1,6 @@
 //! Holofields: gunnery at them shifts, and whatever else is aimed at the ship misses on 2 or more.
 //!
-//! Ruling: beside the nova cannon (NOVA-12) the seeds only tell what a holofield does not stop (SHOOT-15, TERRAIN-17);
+//! Ruling: beside the nova cannon (NOVA-12) the sources only tell what a holofield does not stop (SHOOT-15, TERRAIN-17);
 //! the rest is read from the published Eldar fleet rules. It saves once against each lance hit, ordnance hit, shell,
 //! hit-and-run attack, ram and boarding attempt, never against what follows from one that was not saved. Every save made
 //! puts a blast marker on the ship. Blast markers, explosions, flares and asteroids go through it.

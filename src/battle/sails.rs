@@ -1,6 +1,6 @@
 //! Ships under solar sail: the Eldar turn before they move, take their speed from the sun, and move twice a turn.
 //!
-//! Ruling: the seeds speak of the Eldar's two moves without laying them out (BLAST-11); the rest is read from the
+//! Ruling: the sources speak of the Eldar's two moves without laying them out (BLAST-11); the rest is read from the
 //! published Eldar fleet rules. The second move comes in their own Ordnance Phase when all ordnance has moved, never in
 //! the enemy's.
 

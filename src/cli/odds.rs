@@ -45,7 +45,7 @@ fn attack(session: &mut Session<'_>, words: &[&str]) -> Result<Attack> {
         let before = || number(words.get(at.wrapping_sub(1)));
         match *word {
             "dice" | "die" => {
-                attack.volleys.push(Volley { dice: before()?, needed: needed(&words[at..])?, gun: Gun::Battery })
+                attack.volleys.push(Volley { dice: before()?, needed: needed(&words[at..])?, gun: Gun::Battery });
             }
             "lance" | "lances" => attack.volleys.push(Volley { dice: before()?, needed: 4, gun: Gun::Lance }),
             "firepower" => {

@@ -6,8 +6,8 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::listing::{Listing, figures, words};
-use super::score::score;
 use super::scenario;
+use super::score::score;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::{AppealKind, appeals, boons, repairs};

@@ -116,7 +116,7 @@ pub fn attack(attack: &Attack) -> Odds {
 
 impl Volley {
     /// The chance that a die of it hits.
-    fn chance(&self, lock_on: bool) -> f64 {
+    fn chance(self, lock_on: bool) -> f64 {
         let one = f64::from(7_u8.saturating_sub(self.needed.clamp(1, 7))) / 6.0;
         if lock_on { one + (1.0 - one) * one } else { one }
     }
@@ -237,7 +237,7 @@ impl Hull {
         loop {
             let mut battle = self.known[&state];
             land(&mut battle, &self.roster, (gun, SHIP, from), &mut dice).expect("every face falls, and there is room");
-            *found.entry(self.meet(&battle)).or_default() += 6.0_f64.powi(-(dice.next as i32));
+            *found.entry(self.meet(&battle)).or_default() += (0..dice.next).fold(1.0, |chance, _| chance / 6.0);
             if !dice.advance() {
                 return found;
             }
