@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use renown::battle::account::account;
+use renown::battle::account::Facts;
 use renown::battle::state::Side;
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::scenario::Scenario;
@@ -141,11 +141,11 @@ fn meet(fight: &Fight, count: u64) -> (u64, u64, u64) {
                     let captain = || Captain::new(Standing::default());
                     let mut dice = Fast::new(40_000, index);
                     let end = fight.simulate(&mut dice, &mut [captain(), captain()]).expect("the dice never run out");
+                    let (points, _) = Facts::of(&fight.roster, &end).standing();
                     let earned = Side::BOTH.map(|side| {
                         // Who surrenders has lost whatever he earned (SCEN-131).
                         let lost = end.mission.surrendered == Some(side);
-                        let points: u32 = account(&fight.roster, &end, side).iter().map(|line| line.points).sum();
-                        if lost { 0 } else { points + 1 }
+                        if lost { 0 } else { points[side as usize] + 1 }
                     });
                     wins.fetch_add(u64::from(earned[0] > earned[1]), Ordering::Relaxed);
                     draws.fetch_add(u64::from(earned[0] == earned[1]), Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use renown::battle::account::{End, Loss, account, field, losses};
+use renown::battle::account::Facts;
 use renown::battle::event::Silent;
 use renown::battle::geometry::{Length, Point};
 use renown::battle::mission::GroupKind;
@@ -319,19 +319,16 @@ fn ships_of_any_name_can_be_written_down() {
 /// goal decides and one fleet is gone before it was reached, nothing is left to stop the other; of equals, who holds the field is ahead.
 fn winner(fight: &Fight, battle: &Battle) -> Option<Side> {
     let roster = &fight.roster;
-    let points = Side::BOTH.map(|side| account(roster, battle, side).iter().map(|line| line.points).sum::<u32>());
+    let facts = Facts::of(roster, battle);
+    let (points, field) = (facts.points(facts.field()), facts.field());
     let higher = |scores: [u32; 2]| match scores[0].cmp(&scores[1]) {
         Ordering::Greater => Some(Side::One),
         Ordering::Less => Some(Side::Two),
-        Ordering::Equal => field(roster, battle),
+        Ordering::Equal => field,
     };
     match fight.scenario {
-        Scenario::CruiserClash => higher(Side::BOTH.map(|side| {
-            let enemies = losses(roster, battle).into_iter().filter(|loss| loss.side != side);
-            let bonus = |loss: &Loss| if loss.end == End::Lost { 3 } else { u32::from(loss.crippled) };
-            enemies.map(|loss| u32::from(loss.hits_lost) + bonus(&loss)).sum()
-        })),
-        Scenario::Convoy | Scenario::PlanetaryAssault if field(roster, battle).is_some() => field(roster, battle),
+        Scenario::CruiserClash => higher(Side::BOTH.map(|side| facts.damage(side))),
+        Scenario::Convoy | Scenario::PlanetaryAssault if field.is_some() => field,
         Scenario::Convoy if battle.transports_through(roster) / 2 >= 2 => Some(Side::Two),
         Scenario::Convoy => Some(Side::One),
         Scenario::PlanetaryAssault => {
@@ -339,7 +336,7 @@ fn winner(fight: &Fight, battle: &Battle) -> Option<Side> {
             Some(if scored >= 6 + points[1].div_ceil(500) { Side::One } else { Side::Two })
         }
         Scenario::Exterminatus if battle.mission.planet_destroyed => Some(Side::One),
-        Scenario::Exterminatus => field(roster, battle).or(Some(Side::Two)),
+        Scenario::Exterminatus => field.or(Some(Side::Two)),
         _ => higher(points),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use renown::battle::account::account;
+use renown::battle::account::Facts;
 use renown::battle::state::Side;
 use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
@@ -136,5 +136,5 @@ pub(crate) fn table(catalog: &Fleets, fleets: [&Fleet; 2], units: usize, index: 
 
 /// Victory points of both sides.
 pub(crate) fn points(end: &Situation) -> [u32; 2] {
-    Side::BOTH.map(|side| account(&end.roster, &end.battle, side).iter().map(|line| line.points).sum())
+    Facts::of(&end.roster, &end.battle).standing().0
 }
