@@ -2,7 +2,7 @@
 //! has changed but for its place. Ships of one class are alike, and hundreds of places ask the same.
 
 use super::survey::{Survey, alike};
-use super::worth::Armed;
+use super::worth::{Armed, salvo};
 use crate::battle::geometry::Quarter;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, Ship, ShipId};
@@ -53,7 +53,8 @@ impl Duels {
     pub(super) fn of(&mut self, battle: &Battle, roster: &Roster, id: ShipId) -> &mut Self {
         let ship = battle.ship(id);
         let found = self.known.iter().find(|(known, ..)| *known == id);
-        if let Some((_, _, kind)) = found.filter(|(_, known, _)| alike(known, ship)) {
+        let same = |kind: usize| self.kinds[kind].like.salvo == salvo(battle, roster, id);
+        if let Some((_, _, kind)) = found.filter(|(_, known, kind)| alike(known, ship) && same(*kind)) {
             self.current = *kind;
             self.me = self.kinds[*kind].like;
             self.me.name(id);

@@ -2,7 +2,7 @@
 
 use super::Standing;
 use super::aims::prey;
-use super::worth::Armed;
+use super::worth::{Armed, salvo};
 use crate::battle::few::Few;
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
@@ -38,7 +38,7 @@ impl Survey {
                 // Who comes later is weighed, and all behind him again.
                 self.shorten(count);
                 self.weigh(battle, roster, id, ship);
-            } else if !alike(&self.known[count], ship) {
+            } else if !alike(&self.known[count], ship) || self.foes[count].salvo != salvo(battle, roster, id) {
                 self.stamps[count] = self.next_stamp();
                 (self.known[count], self.foes[count]) = (*ship, Armed::of(battle, roster, id, prey));
             }

@@ -247,9 +247,7 @@ impl Armed {
         let mut armed = Self { hull, stride, ..Self::default() };
         armed.hull.shields = i32::from(battle.shield_value(roster, id));
         armed.arm(battle, roster);
-        if profile.has_ordnance() && !battle.no_ordnance {
-            armed.salvo = HIT * i32::from(battle.torpedoes_ready(roster, id));
-        }
+        armed.salvo = salvo(battle, roster, id);
         for (limit, cm) in armed.menace.iter_mut().zip(BANDS) {
             let side = i64::from(cm * 1000 + stride.0);
             *limit = side * side;
@@ -416,6 +414,12 @@ fn columns(profile: &Profile, slow: bool) -> [u8; 4] {
         };
         (column(profile.size, aspect) + profile.veil.cast_signed()).clamp(1, 5).cast_unsigned()
     })
+}
+
+/// What a ship's torpedoes come to where it stands: inside asteroids it launches none (TERRAIN-21).
+pub(super) fn salvo(battle: &Battle, roster: &Roster, id: ShipId) -> i32 {
+    let armed = roster.ships[usize::from(id.0)].profile.has_ordnance() && !battle.no_ordnance;
+    if armed { HIT * i32::from(battle.torpedoes_ready(roster, id)) } else { 0 }
 }
 
 /// Victory points for a hit on a ship, in 16ths. The first half of a capital ship's hits is worth a quarter of it, the
