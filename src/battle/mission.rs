@@ -2,6 +2,7 @@
 //!
 //! A scenario is made of such parts. A plain situation has none of them: its fleets fight until one is gone.
 
+use super::account::Facts;
 use super::class::words;
 use super::few::Few;
 use super::geometry::{Heading, Length, Point};
@@ -294,6 +295,14 @@ impl Battle {
             && self.members(unit).iter().any(|id| self.mission.exterminators.contains(*id))
     }
 
+    /// Who wins if the battle ends now.
+    #[must_use]
+    pub fn winner(&self, roster: &Roster) -> Option<Side> {
+        let facts = Facts::of(roster, self);
+        let field = facts.field();
+        facts.winner(facts.points(field), field).winner
+    }
+
     /// Why the battle is over by its scenario, if it is: the rule, and the winner where the rule names one.
     #[must_use]
     pub fn scenario_over(&self, roster: &Roster) -> Option<(&'static str, Option<Side>)> {
@@ -311,11 +320,11 @@ impl Battle {
                     && roster.ships[usize::from(id.0)].profile.transport > 0
             };
             if !self.all().any(|each| left(&each)) {
-                return Some(("SCEN-77", None));
+                return Some(("SCEN-77", self.winner(roster)));
             }
         }
         if mission.assault.is_some_and(|half| half >= 2 * ASSAULT) {
-            return Some(("SCEN-89", Some(mission.attacker)));
+            return Some(("SCEN-89", self.winner(roster)));
         }
         if mission.planet_destroyed {
             return Some(("SCEN-116", Some(mission.attacker)));

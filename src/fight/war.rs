@@ -96,10 +96,8 @@ pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
     if !battle.mission.on || battle.last_turn > 0 || battle.turn <= PATIENCE {
         return false;
     }
-    let (points, _) = Facts::of(roster, battle).standing();
-    let (own, other) = (points[due as usize], points[due.other() as usize]);
     // On equal terms it is the attacker who came in vain.
-    own < other || own == other && due == battle.mission.attacker
+    battle.winner(roster).map_or(due == battle.mission.attacker, |winner| winner != due)
 }
 
 /// What is said when somebody does not go on.
