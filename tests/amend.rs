@@ -159,7 +159,7 @@ fn break_off(month: &mut Month) {
 
 fn whole(month: &Month) {
     let catalog = &month.catalog;
-    let verified = renown::door::verify(&month.store, &**catalog, false).expect("it can be verified");
+    let verified = renown::door::verify(&month.store, catalog, false).expect("it can be verified");
     assert_eq!(verified.findings, [], "seed {}", month.seed);
     assert_eq!(store::check(&month.store).expect("it can be checked"), [], "seed {}", month.seed);
 }
@@ -194,7 +194,7 @@ fn campaigns(seeds: std::ops::Range<u64>) -> u32 {
         let mut again = Store::in_memory().expect("there is memory");
         let imported = again.import(&mut lines.as_slice()).expect("the export is whole");
         assert_eq!(imported.digest, month.now.head.digest, "seed {seed}");
-        let verified = renown::door::verify(&again, &*catalog, false).expect("it can be verified");
+        let verified = renown::door::verify(&again, &catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "seed {seed}");
     }
     amended

@@ -227,10 +227,8 @@ fn in_a_campaign_he_keeps_his_ships() {
             let mut found = table(&catalog.fleets, [fleet, fleet], 4, index);
             let standing = Standing { campaign, ..Standing::default() };
             fight(&mut found, &mut [Captain::new(standing), captain()], index);
-            let losses = renown::battle::account::losses(&found.roster, &found.battle);
-            let lost = losses.iter().filter(|loss| loss.side == Side::One);
-            sum +=
-                lost.filter(|loss| loss.end == renown::battle::account::End::Lost).map(|loss| loss.points).sum::<u32>();
+            let facts = renown::battle::account::Facts::of(&found.roster, &found.battle);
+            sum += facts.of_side(Side::One).filter(|unit| unit.is_lost()).map(|unit| unit.points).sum::<u32>();
         }
         sum
     };

@@ -143,7 +143,7 @@ fn aftermaths(path: &Path, catalog: &Rc<Catalog>) -> Duration {
         }
         times.push(start.elapsed());
     }
-    let verified = renown::door::verify(&month.store, &**catalog, false).expect("it can be verified");
+    let verified = renown::door::verify(&month.store, catalog, false).expect("it can be verified");
     assert!(verified.findings.is_empty(), "{:?}", verified.findings);
     median(times)
 }
@@ -197,7 +197,7 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     amend::record(&mut store, plan, &giver, catalog).expect("it can be recorded");
     let taken = start.elapsed();
     eprintln!("{again} entries decided again");
-    let verified = renown::door::verify(&store, &**catalog, false).expect("it can be verified");
+    let verified = renown::door::verify(&store, catalog, false).expect("it can be verified");
     assert!(verified.findings.is_empty(), "{:?}", verified.findings);
     taken
 }

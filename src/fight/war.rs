@@ -2,7 +2,6 @@
 
 use super::stations::Stations;
 use super::{Fight, MOST, PATIENCE};
-use crate::battle::account::Facts;
 use crate::battle::answer::{Answer, Decision, Stop};
 use crate::battle::event::{Event, Log, Silent};
 use crate::battle::profile::Roster;

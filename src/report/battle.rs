@@ -214,10 +214,9 @@ impl BattleView {
             for (what, says) in lines {
                 let _ = write!(out, "\n{what}: {says}");
             }
-            let setup = if self.set_up.is_some() { "shows the table" } else { "rolls the table" };
             let _ = write!(
                 out,
-                "\nMore: `renown scenario show --battle {0}`; `renown scenario setup --battle {0}` {setup}",
+                "\nMore: `renown scenario show --battle {0}`, `renown scenario setup --battle {0}`",
                 self.battle
             );
         }

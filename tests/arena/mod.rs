@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use renown::battle::account::Facts;
-use renown::battle::state::Side;
 use renown::catalog::fleets::Fleets;
 use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
