@@ -258,7 +258,7 @@ fn a_truncated_file_is_named() {
 
 #[test]
 fn other_schemas_are_named() {
-    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 2\n\
+    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 3\n\
                  hint: install the newer renown; nothing was changed\n";
     let none = "error: \"campaign.renown\" is damaged: its schema has no number\n\
                 hint: restore a backup, or rebuild it with `renown import`; `renown verify` lists what is wrong\n";

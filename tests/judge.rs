@@ -12,11 +12,8 @@ use renown::campaign::command::Command;
 use renown::campaign::event::Event;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::victory::BattleResult;
-use renown::captain::{Captain, Standing};
-use renown::catalog::Catalog;
-use renown::dice::Rolled;
-use renown::fight::Fight;
-use renown::fight::war::Nobody;
+use renown::catalog::{Catalog, situation};
+use renown::fight::{Fight, replay};
 use renown::marshal::Marshal;
 use support::month::{Month, moment};
 
@@ -74,20 +71,18 @@ fn engine_and_campaign_judge_alike() {
         }
         let head = marshal.now.head.id;
         for recorded in month.store.entries(1..=head).expect("it is readable") {
-            let Some(Command::RecordBattle { battle, .. }) = recorded.entry.command() else { continue };
+            let Some(Command::RecordBattle { battle, fought: record, .. }) = recorded.entry.command() else { continue };
             let events = recorded.entry.events().unwrap_or_default();
             let Some(Event::BattleReported { result, .. }) =
                 events.iter().find(|event| matches!(event, Event::BattleReported { .. }))
             else {
                 continue;
             };
-            // The same dice fight the same battle.
             let before = month.store.as_of(recorded.entry.entry - 1).expect("it is readable").campaign;
             let fight = Fight::new(&before, battle, &catalog).unwrap_or_else(|why| panic!("{why}"));
-            let mut dice = Rolled::from_seed(&format!("judged {seed}/battle/{}", battle.0));
-            let standing = Standing { campaign: true, ..Standing::default() };
-            let mut captains = [Captain::new(standing), Captain::new(standing)];
-            let end = fight.tell(&mut dice, &mut captains, &mut Nobody).unwrap_or_else(|why| panic!("{why}")).end;
+            let record = record.as_ref().expect("the engine fought it");
+            let file = situation::read_battle("record", &record.file, &catalog.fleets).expect("it reads back");
+            let end = replay::again(&file, &mut |_, _, _, _| {}).unwrap_or_else(|why| panic!("{why}"));
             fought += 1;
             *scenarios.entry(fight.scenario.to_string()).or_default() += 1;
             for side in Side::BOTH {

@@ -108,7 +108,7 @@ const TAMPERED: [Tampering; 10] = [
                 fought,
                 |line| line.contains("at = [") && line.contains("class"),
                 |line| line.replacen("at = [", "at = [1", 1),
-            )
+            );
         },
         "it begins otherwise than it was set up",
     ),

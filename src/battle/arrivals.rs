@@ -8,9 +8,11 @@ use super::mission::{Group, GroupKind};
 use super::play::Play;
 use super::profile::Roster;
 use super::refusal::Refusal;
-use super::state::{Battle, Edge, Fate, ShipId, Side};
+use super::state::{Battle, Edge, Fate, Ship, ShipId, Side};
 use crate::dice::Dice;
 
+/// How far apart the ships of a squadron come on.
+const ABREAST: Length = Length::cm(5);
 /// How far from its marker a division comes on (SCEN-101).
 const BESIDE: Length = Length::cm(10);
 /// Friends so near help a division on, and draw its marker (SCEN-98, SCEN-100).
@@ -172,10 +174,24 @@ impl Battle {
         };
         let marked = group.at.into_iter().flat_map(|at| edges.iter().map(move |edge| (*edge, at)));
         let along = edges.iter().flat_map(|edge| self.spots(*edge).map(move |spot| (*edge, spot)));
-        let mut found = along.clone().chain(marked.clone()).filter_map(|(edge, spot)| legal(edge, spot));
+        let found = along.clone().chain(marked.clone()).filter_map(|(edge, spot)| legal(edge, spot));
         let near = |spot: &(Point, Heading)| group.at.is_none_or(|at| spot.0.within(at, BESIDE));
-        let free = found.clone().filter(near).find(|(spot, _)| !taken(*spot));
-        free.or_else(|| found.find(near))
+        // A squadron comes on side by side: a ship keeps within reach of those that came before it, on a way of its own.
+        let squadron = self.ship(id).squadron;
+        let mate = |(other, ship): &(ShipId, &Ship)| {
+            squadron.is_some() && ship.squadron == squadron && *other != id && others.contains(*other) && ship.fights()
+        };
+        let aside = |(spot, heading): (Point, Heading), ship: &Ship| {
+            let across = if heading.degrees() % 180 == 0 { spot.x - ship.at.x } else { spot.y - ship.at.y };
+            Length(across.0.abs())
+        };
+        let abreast = |spot: &(Point, Heading)| {
+            let nearest = self.all().filter(mate).map(|(_, ship)| aside(*spot, ship)).min();
+            nearest.is_some_and(|gap| (ABREAST..=ABREAST + ABREAST).contains(&gap))
+        };
+        let beside = found.clone().filter(near).find(|place| !taken(place.0) && abreast(place));
+        let free = || found.clone().filter(near).find(|(spot, _)| !taken(*spot));
+        beside.or_else(free).or_else(|| found.clone().find(near))
     }
 }
 
