@@ -19,7 +19,17 @@ use super::state::{
 use crate::dice::Dice;
 
 /// What was read from the gunnery table, by target and kind of weapon.
-pub(super) type LookUps = Few<(Unit, Gun, Groups), SHOTS>;
+pub(super) type LookUps = Few<LookUp, SHOTS>;
+
+/// One line of the gunnery table, as it was read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct LookUp {
+    target: Unit,
+    gun: Gun,
+    column: u8,
+    firepower: u16,
+    dice: u8,
+}
 
 impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     pub(super) fn mount(&self, shot: Shot) -> &'a Mount {
@@ -90,11 +100,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     /// Tells what was read from the gunnery table.
     pub(super) fn tell_look_ups(&mut self, unit: Unit, look_ups: &LookUps) {
-        for (target, gun, groups) in look_ups {
-            for group in groups.iter().filter(|group| group.firepower > 0) {
-                let (dice, _) = group.dice(*gun);
-                self.tell(|| Event::Gunnery(unit, *target, *gun, group.firepower, group.column, dice));
-            }
+        for LookUp { target, gun, column, firepower, dice } in look_ups {
+            self.tell(|| Event::Gunnery(unit, *target, *gun, *firepower, *column, *dice));
         }
     }
 
@@ -168,7 +175,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             let (groups, column, ships) = self.combine(sights, volley, &aimed, target, *gun);
             if gun.is_gunnery() {
                 in_column |= volley.column == Some(column);
-                look_ups.push((target, *gun, groups)).expect("one for each shot at most");
+                for group in groups.iter().filter(|group| group.firepower > 0) {
+                    let (Group { column, firepower, .. }, (dice, _)) = (*group, group.dice(*gun));
+                    let look_up = LookUp { target, gun: *gun, column, firepower, dice };
+                    look_ups.push(look_up).expect("one for each shot at most");
+                }
             }
             for salvo in &self.salvos(*gun, &groups, column, ships) {
                 let full = |full: Full| format!("fire from more than {} sides at once is not played", full.most);
