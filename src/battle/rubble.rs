@@ -68,7 +68,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let faces = self.roll("fire at a field", self.unit_name(unit), dice)?;
         let count = |faces: &[u8]| faces.iter().filter(|face| **face >= 6).count() as u8;
         let mut sixes = count(&faces);
-        let missed = locked - count(&faces[..usize::from(locked)]);
+        let again = &faces[..usize::from(locked).min(faces.len())];
+        let missed = again.len() as u8 - count(again);
         self.tell(|| Event::Raked(unit, faces, sixes));
         if missed > 0 {
             let again = self.roll("lock on", self.unit_name(unit), missed)?;

@@ -389,7 +389,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             hit.try_for_each(|face| hits.push(*face)).map_err(|full| full.of("hits of one kind of weapon"))?;
             Ok((hits.len() - before) as u8)
         };
-        let (sure, plain) = faces.split_at(usize::from(locked.min(count)));
+        let (sure, plain) = faces.split_at(usize::from(locked).min(faces.len()));
         let (mut aimed, mut scored) = (keep(sure, hits)?, keep(plain, hits)?);
         let missed = [sure.len() as u8 - aimed, plain.len() as u8 - scored];
         self.tell(|| Event::Dice(unit, target, faces, needed, aimed + scored, gun.rule()));

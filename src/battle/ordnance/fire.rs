@@ -316,7 +316,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let what = gun.names().last().copied().unwrap_or_default();
         let faces = self.roll(what, self.unit_name(unit), dice)?;
         let mut hits = sixes(&faces);
-        let missed = locked - sixes(&faces[..usize::from(locked)]);
+        let again = &faces[..usize::from(locked).min(faces.len())];
+        let missed = again.len() as u8 - sixes(again);
         let rule = if gun == Gun::Lance { "LANCE-03" } else { "ORD-14" };
         self.tell(|| Event::AtOrdnance(unit, mark, faces, hits, rule));
         if missed > 0 {
