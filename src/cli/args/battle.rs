@@ -103,7 +103,7 @@ pub struct FightArgs {
     /// Who decides for a player: captain, cadet, or me at the terminal
     #[arg(long = "captain", value_name = "PLAYER=WHO")]
     pub captains: Vec<String>,
-    /// Deploy a player's fleet by this file: a line for each ship, `Agrippa at 60 20 heading 90`
+    /// Deploy a player's fleet by this file, or - for standard input: a line for each ship, `Agrippa at 60 20 heading 90`
     #[arg(long = "deploy", value_name = "PLAYER=FILE")]
     pub deployments: Vec<String>,
     /// The formation of a player in a fleet engagement: sphere, wedge or cross

@@ -37,7 +37,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         let catalog = session.shared_catalog()?;
         // What the engine does not play is refused before anything is rolled.
         let fight = Fight::new(&before.campaign, id, &catalog)?;
-        let orders = orders(&before.campaign, id, args)?;
+        let orders = orders(session, &before.campaign, id, args)?;
         let mut dice = dice(session, &ranks)?;
         let set_up = set_up(session, &before.campaign, &fight, id, &ranks, args)?;
         let (before, fight) = match set_up {
@@ -141,12 +141,15 @@ fn set_up(
 type Orders = [Option<VecDeque<String>>; 2];
 
 /// Deployments, as the options say.
-fn orders(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<Orders> {
+fn orders(session: &mut Session<'_>, campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<Orders> {
     let battle = open(campaign, id)?;
     let mut orders = [None, None];
     for given in &args.deployments {
         let (player, path) = split(given, "PLAYER=FILE")?;
-        let text = std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?;
+        let text = match path {
+            "-" => session.read_input()?,
+            path => std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?,
+        };
         let lines = text.lines().map(ToOwned::to_owned).collect();
         orders[role(campaign, battle, player)? as usize] = Some(lines);
     }
