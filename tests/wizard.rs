@@ -127,7 +127,7 @@ Anna earns 203 victory points: Knife crippled, disengaged 43, Faithless destroye
 Bert earns 225 victory points: Agrippa crippled 45, Vigil hulk 180
 Anna: Miserable Defeat, No Quarter failed
 Bert: Victory, No Quarter failed
-Bert wins; nobody holds the field
+Bert won, 225 to 203 victory points; nobody holds the field
 Record it? (yes or no) Recorded as entry 32. Undo with `renown undo`.
 "
     );

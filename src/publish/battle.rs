@@ -206,21 +206,21 @@ fn became(site: &Site<'_>, battle: &Battle, id: VesselId) -> String {
 }
 
 fn result(site: &Site<'_>, battle: &Battle, view: &BattleView) -> Html {
-    let (result, told) = match (&battle.result, &view.unconfirmed) {
-        (Some(result), _) => (result, None),
+    let (result, score, told) = match (&battle.result, &view.unconfirmed) {
+        (Some(result), _) => (result, view.score.as_deref().unwrap_or_default(), None),
         (None, Some(waiting)) => {
             let words = format!(
                 "Reported by {} on {} and not confirmed: {} may dispute it until silence confirms it on {}.",
                 waiting.by, waiting.reported, waiting.waits_for, waiting.silence
             );
-            (&waiting.result, Some(el("p", &[], words)))
+            (&waiting.result, waiting.score.as_str(), Some(el("p", &[], words)))
         }
         (None, None) => return Html::default(),
     };
     let Some(sides) = &battle.sides else { return Html::default() };
     let won = match result.winner {
-        None => Html::from("A draw."),
-        Some(role) => [site.player(sides.of(role).player), " won.".into()].into(),
+        None => Html::from(format!("A draw, {score}.")),
+        Some(role) => [site.player(sides.of(role).player), format!(" won, {score}.").into()].into(),
     };
     let rows = [Role::Attacker, Role::Defender].into_iter().map(|role| {
         let side = sides.of(role);

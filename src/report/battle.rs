@@ -16,8 +16,8 @@ use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
-use crate::campaign::turn::victory::{BattleResult, Degree};
-use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
+use crate::campaign::turn::victory::BattleResult;
+use crate::campaign::turn::{Battle, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, count, or_list, thousands};
 
@@ -498,28 +498,4 @@ pub fn listing(battles: &[BattleView]) -> Listing<'_> {
             words("Due", &|row: &BattleView| row.due.clone()),
         ],
     )
-}
-
-/// What a report comes to: both accounts, the result of each side, and the sub-plots.
-#[must_use]
-pub fn result_lines(names: &BySide<String>, sides: &BySide<Side>, result: &BattleResult) -> Vec<String> {
-    let mut lines = Vec::new();
-    for role in [Role::Attacker, Role::Defender] {
-        let earned: Vec<String> =
-            result.account.of(role).iter().map(|line| format!("{} {}", line.what, line.points)).collect();
-        let earned = if earned.is_empty() { String::new() } else { format!(": {}", earned.join(", ")) };
-        lines.push(format!("{} earns {} victory points{earned}", names.of(role), result.victory_points.of(role)));
-    }
-    for role in [Role::Attacker, Role::Defender] {
-        let plot = sides.of(role).plot.as_ref().map_or_else(String::new, |plot| {
-            let done = if *result.plots.of(role) { "achieved" } else { "failed" };
-            format!(", {} {done}", plot.plot)
-        });
-        lines.push(format!("{}: {}{plot}", names.of(role), result.name(role)));
-    }
-    let won = result.winner.map_or_else(|| "A draw".to_owned(), |role| format!("{} wins", names.of(role)));
-    let just = if result.degree == Degree::Marginal { ", just" } else { "" };
-    let field = result.field.map_or("nobody", |role| names.of(role));
-    lines.push(format!("{won}{just}; {field} holds the field"));
-    lines
 }

@@ -49,3 +49,28 @@ pub fn line(winner: Option<&str>, battle: &Battle, report: &Report, result: &Bat
     let won = winner.map_or_else(|| "a draw".to_owned(), |name| format!("{name} won{just}"));
     format!("{won}, {}", score(battle, report, result))
 }
+
+/// What a report would come to, for the player who makes it: what each side earns, then who wins and by what.
+#[must_use]
+pub fn preview(names: &BySide<String>, battle: &Battle, report: &Report, result: &BattleResult) -> Vec<String> {
+    let mut lines = Vec::new();
+    for role in [Role::Attacker, Role::Defender] {
+        let earned: Vec<String> =
+            result.account.of(role).iter().map(|line| format!("{} {}", line.what, line.points)).collect();
+        let earned = if earned.is_empty() { String::new() } else { format!(": {}", earned.join(", ")) };
+        let points = count(*result.victory_points.of(role), "victory point");
+        lines.push(format!("{} earns {points}{earned}", names.of(role)));
+    }
+    for role in [Role::Attacker, Role::Defender] {
+        let plot = battle.sides.as_ref().and_then(|sides| sides.of(role).plot.as_ref());
+        let plot = plot.map_or_else(String::new, |plot| {
+            let done = if *result.plots.of(role) { "achieved" } else { "failed" };
+            format!(", {} {done}", plot.plot)
+        });
+        lines.push(format!("{}: {}{plot}", names.of(role), result.name(role)));
+    }
+    let field = result.field.map_or("nobody", |role| names.of(role));
+    let winner = result.winner.map(|role| names.of(role).as_str());
+    lines.push(format!("{}; {field} holds the field", line(winner, battle, report, result)));
+    lines
+}

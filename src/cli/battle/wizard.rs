@@ -9,7 +9,7 @@ use crate::campaign::turn::report::{self, Guest, Question, Report, Role, VesselR
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
-use crate::report::battle::result_lines;
+use crate::report::score;
 
 pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
     session.with_store(|session, store| {
@@ -51,7 +51,7 @@ fn fill_in(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle) -> R
         attacker: name_of(campaign, sides.attacker.player),
         defender: name_of(campaign, sides.defender.player),
     };
-    for line in result_lines(&names, sides, &result) {
+    for line in score::preview(&names, battle, &report, &result) {
         session.status(&line);
     }
     Ok(yes(session, "Record it? (yes or no) ")?.then_some(report))
