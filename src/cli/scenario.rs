@@ -215,7 +215,8 @@ fn choices(args: &SetUpArgs, names: &[String; 2]) -> Result<Choices> {
 fn one_off(session: &mut Session<'_>, args: &SetUpArgs) -> Result<SetUp> {
     let scenario = scenario_of(args.name.as_deref(), None)?;
     let names = ["the attacker".to_owned(), "the defender".to_owned()];
-    let [attacker, defender] = names.clone().map(|name| Party { name, rating: 1, ..Party::default() });
+    let points = args.points.unwrap_or(1000);
+    let [attacker, defender] = names.clone().map(|name| Party { name, rating: 1, points, ..Party::default() });
     let mut sides = BySide { attacker, defender };
     for given in &args.choices {
         let (role, value) = side_and_value(&names, given)?;
@@ -236,7 +237,7 @@ fn one_off(session: &mut Session<'_>, args: &SetUpArgs) -> Result<SetUp> {
         table: table(args.table.as_deref())?,
         method: args.method.as_deref().map_or(Ok(usual), method_of)?,
         zone: args.zone.as_deref().map(zone_of).transpose()?,
-        size: args.points.unwrap_or(1000),
+        size: points,
         sides,
         house: HouseRules::default(),
         surprised: false,
