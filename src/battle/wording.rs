@@ -367,12 +367,13 @@ fn firers<'t>(
     gun: &'t str,
 ) -> Result<(super::squadron::Members, &'t str), String> {
     let members = battle.members(unit);
-    for member in &members {
-        let name = roster.unit_name(Unit::Ship(*member));
-        if let Some(rest) = strip(gun, &format!("{name} ")) {
-            let one = super::squadron::Members::one(*member);
-            return Ok((one, rest));
-        }
+    let named = members.iter().filter_map(|member| {
+        let rest = strip(gun, &format!("{} ", roster.unit_name(Unit::Ship(*member))))?;
+        Some((*member, rest))
+    });
+    // "Vigil" is the beginning of "Vigil of Orar": the longest name is meant.
+    if let Some((member, rest)) = named.min_by_key(|(_, rest)| rest.len()) {
+        return Ok((super::squadron::Members::one(member), rest));
     }
     if members.is_empty() {
         return Err(format!("{} can do nothing more", roster.unit_name(unit)));
