@@ -211,3 +211,23 @@ fn fifty_more_amendments_are_what_would_have_been_recorded() {
     let amended = campaigns(2000..2018);
     assert!(amended >= 50, "only {amended} amendments");
 }
+
+#[test]
+fn a_command_can_be_tried_at_every_place_of_a_history() {
+    let catalog = Rc::new(Catalog::embedded());
+    let mut withdrawn = 0;
+    for seed in 1000..1002 {
+        let mut month = Month::new(seed, &catalog);
+        (0..3).for_each(|_| play(&mut month));
+        for target in month.store.history(1).expect("the history is readable") {
+            for how in [How::Replace, How::Insert] {
+                let ground = amend::ground(&month.store, &target, how).expect("the past is readable");
+                // Ships that were withdrawn in a battle that has ended point at it.
+                withdrawn += ground.vessels.values().filter(|vessel| vessel.withdrawn.is_some()).count();
+                let scratch = Store::scratch(&ground).expect("it can be tried there");
+                assert_eq!(scratch.whole().expect("it is readable").campaign.vessels, ground.vessels);
+            }
+        }
+    }
+    assert!(withdrawn > 0, "no ship was withdrawn");
+}
