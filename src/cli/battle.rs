@@ -78,7 +78,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
 
 /// Every battle that the onlooker may see, as he may see it.
 fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<Vec<BattleView>> {
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let seen = Seen::new(snapshot.campaign, viewer);

@@ -12,7 +12,7 @@ pub(super) fn log(session: &mut Session<'_>, args: &LogArgs) -> Result<()> {
     if args.json {
         session.common.format = Format::Json;
     }
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let first = if args.all { 1 } else { snapshot.head.id.saturating_sub(args.last.saturating_sub(1)).max(1) };
@@ -27,7 +27,7 @@ fn lookup(store: &Store, id: u64) -> Option<Recorded> {
 }
 
 pub(super) fn show(session: &mut Session<'_>, entry: u64) -> Result<()> {
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let entries = store.entries(entry..=entry)?;

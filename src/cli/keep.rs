@@ -17,7 +17,7 @@ use crate::store::{self, Finding, Store, StoreError};
 use crate::text::count;
 
 pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         // The digest gives a hidden base away to whoever tries every system. A damaged file must not need loading first.
         if session.common.who() != "arbitrator" {
             only_arbitrator(session, store, "a proof tells of secrets")?;
@@ -66,7 +66,7 @@ pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
 }
 
 pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         let found = store::check(store)?;
         session.show(&found, |_| {
             if found.is_empty() {
@@ -102,7 +102,7 @@ fn only_arbitrator(session: &Session<'_>, store: &Store, why: &str) -> Result<()
 }
 
 pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<()> {
-    session.with_store(|session, store| {
+    session.looking(|session, store| {
         let snapshot = store.whole()?;
         let viewer = session.viewer(&snapshot)?;
         let mut lines = Vec::new();

@@ -26,7 +26,7 @@ pub(super) fn run(
     let foreword = page.foreword.as_deref().map(foreword).transpose()?;
     let foreword = foreword.as_deref();
     let today = session.now().date();
-    let letter = session.with_store(|session, store| {
+    let letter = session.looking(|session, store| {
         let now = store.whole()?;
         // A newsletter is for everybody unless it is asked for otherwise.
         let viewer = match session.common.who.as_deref() {

@@ -20,7 +20,7 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         return Err(CliError::usage("a site shows the campaign as it stands").hint("leave out --as-of"));
     }
     let now = session.now().date();
-    let (files, for_whom) = session.with_store(|session, store| {
+    let (files, for_whom) = session.looking(|session, store| {
         let whole = store.whole()?;
         let today = last_day(&whole.campaign).max(Some(now)).unwrap_or(now);
         // A site is for everybody unless it is asked for otherwise.

@@ -13,13 +13,16 @@ use crate::campaign::view::Seen;
 use crate::report::ship::ShipSheet;
 use crate::report::style::Style;
 use crate::report::{history, register as registers, standings as standing};
+use crate::store::Store;
 use crate::text::{and_list, count};
 
 pub(super) fn standings(session: &mut Session<'_>, trend: bool) -> Result<()> {
-    let seen = session.seen()?;
+    let (seen, history) = session.looking(|session, store| {
+        let history = if trend { store.history(1)? } else { Vec::new() };
+        Ok((session.seen_in(store, Store::load)?, history))
+    })?;
     let mut rows = standing::standings(&seen, session.catalog()?);
     if trend {
-        let history = session.with_store(|_, store| Ok(store.history(1)?))?;
         standing::add_courses(&seen, &history, &mut rows);
     }
     // Only what is drawn has a width.
@@ -60,14 +63,14 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
 
 /// A ship's figures today and its history, as the onlooker may know them.
 pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
-    let seen = session.seen_whole()?;
-    let id = resolve::ship(&seen, name)?;
-    let mut deeds = deeds(session, &seen, &|event| history::concerns(event, id))?;
-    deeds.extend(session.with_store(|_, store| {
-        let snapshot = store.load()?;
-        Ok(history::fates(&snapshot.campaign, &seen, &store.history(1)?, id))
-    })?);
-    deeds.sort_by_key(|deed| deed.entry);
+    let (seen, id, deeds) = session.looking(|session, store| {
+        let seen = session.seen_in(store, Store::whole)?;
+        let id = resolve::ship(&seen, name)?;
+        let mut deeds = deeds(store, &seen, &|event| history::concerns(event, id))?;
+        deeds.extend(history::fates(&store.load()?.campaign, &seen, &store.history(1)?, id));
+        deeds.sort_by_key(|deed| deed.entry);
+        Ok((seen, id, deeds))
+    })?;
     let vessel = &seen.vessels[&id];
     let catalog = session.catalog()?;
     let sheet = ShipSheet::new(&seen, vessel, &catalog.fleets, catalog);
@@ -94,18 +97,18 @@ pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
 
 /// Who rose and fell, and when.
 pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
-    let seen = session.seen()?;
-    let deeds = deeds(session, &seen, &|event| matches!(event, Event::RankChanged { .. }))?;
+    let deeds = session.looking(|session, store| {
+        let seen = session.seen_in(store, Store::load)?;
+        deeds(store, &seen, &|event| matches!(event, Event::RankChanged { .. }))
+    })?;
     session.list(&history::listing(&deeds))
 }
 
-fn deeds(session: &mut Session<'_>, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
-    session.with_store(|_, store| {
-        let snapshot = store.whole()?;
-        let entries = store.history(1)?;
-        // Names that the onlooker may not know belong to events that he does not see.
-        Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))
-    })
+fn deeds(store: &Store, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
+    let snapshot = store.whole()?;
+    let entries = store.history(1)?;
+    // Names that the onlooker may not know belong to events that he does not see.
+    Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))
 }
 
 pub(super) fn status(session: &mut Session<'_>) -> Result<()> {

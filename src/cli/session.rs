@@ -132,6 +132,11 @@ impl<'io> Session<'io> {
         work(self, &mut store)
     }
 
+    /// Looks at the campaign at one moment, whatever others record meanwhile.
+    pub(super) fn looking<T>(&mut self, work: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
+        self.with_store(|session, store| store.at_one_moment(|store| work(session, store)))
+    }
+
     /// Where a new campaign goes.
     pub(super) fn new_path(&self) -> PathBuf {
         self.common.campaign.clone().unwrap_or_else(|| PathBuf::from(CAMPAIGN))
@@ -184,23 +189,21 @@ impl<'io> Session<'io> {
 
     /// The campaign as the onlooker may see it.
     pub(super) fn seen(&mut self) -> Result<Seen> {
-        self.seen_by(Store::load)
+        self.looking(|session, store| session.seen_in(store, Store::load))
     }
 
-    /// The campaign as the onlooker may see it, with ended battles and lost vessels.
-    pub(super) fn seen_whole(&mut self) -> Result<Seen> {
-        self.seen_by(Store::whole)
-    }
-
-    fn seen_by(&mut self, read: fn(&Store) -> std::result::Result<Snapshot, StoreError>) -> Result<Seen> {
-        self.with_store(|session, store| {
-            let snapshot = match session.common.as_of.as_deref() {
-                None => read(store)?,
-                Some(when) => past(store, when)?,
-            };
-            let viewer = session.viewer(&snapshot)?;
-            Ok(Seen::new(snapshot.campaign, viewer))
-        })
+    /// The same of a campaign that is being looked at.
+    pub(super) fn seen_in(
+        &self,
+        store: &Store,
+        read: fn(&Store) -> std::result::Result<Snapshot, StoreError>,
+    ) -> Result<Seen> {
+        let snapshot = match self.common.as_of.as_deref() {
+            None => read(store)?,
+            Some(when) => past(store, when)?,
+        };
+        let viewer = self.viewer(&snapshot)?;
+        Ok(Seen::new(snapshot.campaign, viewer))
     }
 
     /// Who looks, by `--as`.

@@ -149,7 +149,12 @@ pub fn plan(
     if *how != How::Insert {
         amendment.supersedes.insert(0, entry);
     }
-    let mut history = store.history(place.0)?;
+    // No moment is held while dice are asked for, so all that is needed is read first.
+    let (mut history, before, after) = store.at_one_moment(|store| {
+        // Somebody may have undone it since it was chosen.
+        self::target(store, entry)?;
+        Ok::<_, DoorError>((store.history(place.0)?, store.whole()?, store.whole_before(place)?))
+    })?;
     history.retain(|recorded| recorded.place() >= place);
     let ids: Vec<u64> = history.iter().map(|recorded| recorded.entry.entry).collect();
     let place_of = |id: u64| history.iter().find(|recorded| recorded.entry.entry == id).map(|found| found.place().0);
@@ -157,8 +162,6 @@ pub fn plan(
         let says = format!("entry {entry} does not come after entry {} and cannot be given anew", target.entry.entry);
         return Err(DoorError::Refused(Refusal::by("CAMP-04", says).into()));
     }
-    let before = store.whole()?;
-    let after = store.whole_before(place)?;
     let sequence = amendment.sequence(&ids);
     let told = Told::from(after);
     let after = Campaign::default();

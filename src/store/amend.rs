@@ -66,11 +66,14 @@ impl Store {
     /// # Errors
     /// When an entry cannot be read.
     pub fn whole_before(&self, place: (u64, u64)) -> Result<Campaign> {
-        if !self.amended()? && place.1 > 1 {
-            return self.whole_as_of(place.1 - 1);
-        }
-        let history = self.history(1)?;
-        fold_all(history.iter().take_while(|recorded| recorded.place() < place)).map_err(|id| self.unreadable_entry(id))
+        self.at_one_moment(|store| {
+            if !store.amended()? && place.1 > 1 {
+                return store.whole_as_of(place.1 - 1);
+            }
+            let history = store.history(1)?;
+            let earlier = history.iter().take_while(|recorded| recorded.place() < place);
+            fold_all(earlier).map_err(|id| store.unreadable_entry(id))
+        })
     }
 
     /// The campaign as it was at the end of a day in the history that holds.

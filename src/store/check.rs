@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Result, Store};
+use super::{Result, Store, StoreError};
 use crate::campaign::event::Event;
 use crate::campaign::state::{PlayerId, VesselId, VesselState};
 
@@ -22,10 +22,10 @@ pub struct Imbalance {
 /// # Errors
 /// When the file cannot be read.
 pub fn check(store: &Store) -> Result<Vec<Imbalance>> {
-    let snapshot = store.whole()?;
+    let (snapshot, history) = store.at_one_moment(|store| Ok::<_, StoreError>((store.whole()?, store.history(1)?)))?;
     let campaign = &snapshot.campaign;
     let mut books = Books::default();
-    for recorded in store.history(1)? {
+    for recorded in history {
         recorded.entry.events().iter().flatten().for_each(|event| books.post(event));
     }
     let mut found = Vec::new();

@@ -430,7 +430,7 @@ impl Store {
             }
             Ok(found)
         };
-        read().map_err(|error: rusqlite::Error| self.name(error))
+        self.at_one_moment(|_| read().map_err(|error: rusqlite::Error| self.name(error)))
     }
 
     /// The numbers of all entries, in order. In a damaged file they may have gaps, or a last one that is no number of

@@ -1,6 +1,6 @@
 //! The campaign file: SQLite, and nothing but SQLite.
 //!
-//! Everything is read at one moment ([`Store::load`]) and written in one transaction ([`Store::record`]): state rows,
+//! Everything is read at one moment ([`Store::at_one_moment`]) and written in one transaction ([`Store::record`]): state rows,
 //! journal entry, events, dice and the rows' former values. What is decided lies elsewhere; this module only keeps it.
 
 mod amend;
@@ -192,6 +192,24 @@ impl Store {
         error::name(&self.path, error)
     }
 
+    /// Reads at one moment: nothing that others record meanwhile is seen by one part of `work` and not by another.
+    ///
+    /// # Errors
+    /// Those of `work`, and when the file cannot be read.
+    pub fn at_one_moment<T, E: From<StoreError>>(
+        &self,
+        work: impl FnOnce(&Self) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        // Within a moment everything is read at that one.
+        if !self.connection.is_autocommit() {
+            return work(self);
+        }
+        let transaction = self.connection.unchecked_transaction().map_err(|error| self.name(error))?;
+        let done = work(self)?;
+        transaction.finish().map_err(|error| self.name(error))?;
+        Ok(done)
+    }
+
     /// Reads the campaign and the head of its journal at one moment, as commands are decided: battles that ended and
     /// vessels that are lost stay in the file, so that a long history costs a command nothing.
     ///
@@ -210,7 +228,10 @@ impl Store {
     }
 
     fn read(&self, battles: &str, vessels: &str) -> Result<Snapshot> {
-        let transaction = self.connection.unchecked_transaction().map_err(|error| self.name(error))?;
+        self.at_one_moment(|store| store.read_now(battles, vessels))
+    }
+
+    fn read_now(&self, battles: &str, vessels: &str) -> Result<Snapshot> {
         let head = self.head()?;
         let about = self.table(|_: &crate::campaign::state::About| ())?;
         let campaign = Campaign {
@@ -223,7 +244,6 @@ impl Store {
             bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
             battles: self.filtered(battles, |battle: &Battle| battle.id)?,
         };
-        transaction.finish().map_err(|error| self.name(error))?;
         match rows::dangling(&campaign) {
             None => Ok(Snapshot { campaign, head }),
             Some(what) => Err(StoreError::Damaged { path: self.path.clone(), what }),

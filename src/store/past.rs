@@ -14,17 +14,22 @@ impl Store {
     /// # Errors
     /// When there is no such entry.
     pub fn as_of(&self, entry: u64) -> Result<Snapshot> {
-        let mut now = self.whole()?;
-        self.walk_back(&mut now, entry)?;
-        now.campaign.forget();
-        Ok(now)
+        let mut then = self.back_to(entry)?;
+        then.campaign.forget();
+        Ok(then)
     }
 
     /// The campaign after entry `entry`, with the battles that had ended.
     pub(super) fn whole_as_of(&self, entry: u64) -> Result<Campaign> {
-        let mut now = self.whole()?;
-        self.walk_back(&mut now, entry)?;
-        Ok(now.campaign)
+        Ok(self.back_to(entry)?.campaign)
+    }
+
+    fn back_to(&self, entry: u64) -> Result<Snapshot> {
+        self.at_one_moment(|store| {
+            let mut now = store.whole()?;
+            store.walk_back(&mut now, entry)?;
+            Ok(now)
+        })
     }
 
     fn walk_back(&self, now: &mut Snapshot, entry: u64) -> Result<()> {
@@ -48,16 +53,18 @@ impl Store {
     /// # Errors
     /// When the campaign was opened later.
     pub fn as_of_day(&self, day: NaiveDate) -> Result<Snapshot> {
-        let entry = self.entry_on(day)?;
-        let mut then = self.as_of(entry)?;
-        // What an amendment put right since was so on that day already.
-        if self.amended()?
-            && let Some(midnight) = day.succ_opt().and_then(|day| day.and_hms_opt(0, 0, 0))
-        {
-            then.campaign = self.amended_until(midnight)?;
-            then.campaign.forget();
-        }
-        Ok(then)
+        self.at_one_moment(|store| {
+            let entry = store.entry_on(day)?;
+            let mut then = store.as_of(entry)?;
+            // What an amendment put right since was so on that day already.
+            if store.amended()?
+                && let Some(midnight) = day.succ_opt().and_then(|day| day.and_hms_opt(0, 0, 0))
+            {
+                then.campaign = store.amended_until(midnight)?;
+                then.campaign.forget();
+            }
+            Ok(then)
+        })
     }
 
     /// The changes that take an entry back.

@@ -63,13 +63,16 @@ impl Store {
     /// # Errors
     /// When an entry cannot be read or the lines cannot be written.
     pub fn export(&self, to: &mut dyn Write) -> Result<u64> {
-        let ids = self.entry_ids()?;
-        for id in &ids {
-            let Some(Recorded { entry, chain, .. }) = self.entry(*id)? else { continue };
-            let line = serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only");
-            writeln!(to, "{line}").map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })?;
-        }
-        Ok(ids.len() as u64)
+        self.at_one_moment(|store| {
+            let ids = store.entry_ids()?;
+            for id in &ids {
+                let Some(Recorded { entry, chain, .. }) = store.entry(*id)? else { continue };
+                let line = serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only");
+                writeln!(to, "{line}")
+                    .map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })?;
+            }
+            Ok(ids.len() as u64)
+        })
     }
 
     /// Rebuilds a campaign from an export, entry by entry, each as it was written. The store must be empty; whoever

@@ -98,6 +98,16 @@ impl Store {
         program: &str,
         catalog: &str,
     ) -> Result<Verified> {
+        self.at_one_moment(|store| store.verify_now(library, umpires, program, catalog))
+    }
+
+    fn verify_now(
+        &self,
+        library: &dyn Library,
+        umpires: Option<Umpires<'_>>,
+        program: &str,
+        catalog: &str,
+    ) -> Result<Verified> {
         let mut findings = Vec::new();
         self.sqlite_itself(&mut findings);
         let head = self.head()?;

@@ -225,7 +225,7 @@ pub(super) fn file_of(store: &Store, id: BattleId) -> Result<Option<Box<Fought>>
 }
 
 pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
-    let found = session.with_store(|_, store| file_of(store, id))?;
+    let found = session.looking(|_, store| file_of(store, id))?;
     let Some(fought) = found else {
         return Err(CliError::new(format!("battle {} was not fought by the engine", id.0))
             .hint(format!("`renown battle status {}` tells what is known of it", id.0)));
