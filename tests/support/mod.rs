@@ -4,6 +4,8 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 pub(crate) mod month;
+#[cfg(unix)]
+pub(crate) mod shim;
 
 use std::fmt::Write as _;
 use std::io::Write as _;
