@@ -1,7 +1,11 @@
 //! The one door. Command line, report file, import and cases all make a [`Command`] and give it here: decided against
-//! the campaign as read, then recorded in one transaction, or refused with nothing changed.
+//! the campaign as read, then recorded in one transaction, or refused with nothing changed. Several that are typed as one
+//! are an [`Act`].
 
+mod act;
 pub mod amend;
+
+pub use act::{Act, Done, Failed};
 
 use std::fmt;
 
@@ -11,11 +15,10 @@ use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::PlayerId;
-use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
-use crate::dice::{Dice, Recorder, Roll};
+use crate::dice::{Dice, Roll};
 use crate::fight::proof::Engine;
-use crate::store::{Draft, Snapshot, Store, StoreError, Umpires, Verified};
+use crate::store::{Snapshot, Store, StoreError, Umpires, Verified};
 
 /// The program as the journal names it: its version, and the code of its rules.
 pub const PROGRAM: &str = concat!("renown ", env!("CARGO_PKG_VERSION"), "+", env!("RENOWN_CODE"));
@@ -82,35 +85,11 @@ pub fn give(
     catalog: &Catalog,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, DoorError> {
-    let mut recorder = Recorder::new(dice);
-    let mut with = Circumstances {
-        library: catalog,
-        umpire: &Engine::now(catalog),
-        dice: &mut recorder,
-        now: giver.at,
-        by: giver.by,
-        ruling: giver.ruling.as_deref(),
-    };
-    let events = decide(&before.campaign, &command, &mut with).map_err(DoorError::Refused)?;
-    let draft = Draft {
-        at: giver.at,
-        by: giver.by,
-        command,
-        ruling: giver.ruling.clone(),
-        dice: recorder.into_rolls(),
-        rules: events.iter().map(|event| event.rule().to_owned()).collect(),
-        events,
-        program: PROGRAM.to_owned(),
-        catalog: catalog.hash().to_owned(),
-    };
-    let after = if giver.dry_run {
-        let mut campaign = before.campaign.clone();
-        draft.events.iter().for_each(|event| crate::campaign::apply::apply(&mut campaign, event, giver.at));
-        Snapshot { campaign, head: before.head.clone() }
-    } else {
-        store.record(before, &draft)?
-    };
-    Ok(Outcome { events: draft.events, dice: draft.dice, after })
+    let mut act = Act::new(before.clone(), giver.clone());
+    act.decide(command, catalog, dice)?;
+    let Done { mut drafts, after, .. } = act.record(store, catalog).map_err(|failed| failed.why)?;
+    let (events, dice) = drafts.pop().map(|draft| (draft.events, draft.dice)).unwrap_or_default();
+    Ok(Outcome { events, dice, after })
 }
 
 /// Proves a campaign, with every battle that the engine fought played again; `quick` leaves the battles out.

@@ -36,7 +36,12 @@
 //!    transaction open.
 //! 4. [`store::Store::record`] begins an immediate transaction, checks that the head has not moved, and writes the rows,
 //!    their former values, the entry, its events and dice, the digest and the chain.
-//! 5. `report::story` tells the events; "Recorded as entry 5" goes to standard error.
+//! 5. "Recorded as entry 5" goes to standard error, whatever becomes of standard output; `report::story` tells the
+//!    events.
+//!
+//! A line that makes several commands is an [`Act`](door::Act): all are decided before the first is recorded, all are
+//! recorded in one transaction, and one `undo` takes them back. Where others came first, the same commands are decided
+//! again with the dice that have fallen.
 //!
 //! # Words
 //!

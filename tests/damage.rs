@@ -258,7 +258,7 @@ fn a_truncated_file_is_named() {
 
 #[test]
 fn other_schemas_are_named() {
-    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 3\n\
+    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 4\n\
                  hint: install the newer renown; nothing was changed\n";
     let none = "error: \"campaign.renown\" is damaged: its schema has no number\n\
                 hint: restore a backup, or rebuild it with `renown import`; `renown verify` lists what is wrong\n";
@@ -299,7 +299,7 @@ fn what_is_decided_differently_today_is_no_damage() {
         program: program.to_owned(),
         catalog: catalog.hash().to_owned(),
     };
-    let after = store.record(&before, &draft("renown 0.0.9")).expect("it can be recorded");
+    let after = store.record(&before, &[draft("renown 0.0.9")]).expect("it can be recorded");
     drop(store);
     settle(&path);
     let said = look(&folder, &["verify"]);
@@ -321,7 +321,7 @@ fn what_is_decided_differently_today_is_no_damage() {
     let before = store.load().expect("the campaign is readable");
     let mut forged = draft(PROGRAM);
     forged.events = vec![event(5)];
-    store.record(&before, &forged).expect("it can be recorded");
+    store.record(&before, &[forged]).expect("it can be recorded");
     drop(store);
     settle(&path);
     let said = look(&folder, &["verify"]);

@@ -74,14 +74,12 @@ fn a_killed_program_leaves_all_or_nothing_of_each_command() {
 }
 
 #[test]
-fn a_killed_program_leaves_the_first_of_several_commands_in_a_row() {
+fn a_killed_program_leaves_all_or_nothing_of_several_commands_in_a_row() {
     let catalog = Catalog::embedded();
     let folder = Folder::new();
     let path = campaign(&folder);
     // Back to the muster.
-    for _ in 0..6 {
-        folder.ok(&["undo"]);
-    }
+    folder.ok(&["undo", "--to", "18"]);
     settle(&path);
     let ready = folder.read("campaign.renown");
     let before = entries(&path, &catalog);
@@ -98,7 +96,7 @@ fn a_killed_program_leaves_the_first_of_several_commands_in_a_row() {
         folder.write("campaign.renown", &ready);
         kill(&folder.path(""), &args, Duration::from_micros(picks.below(34_000) as u64));
         let after = entries(&path, &catalog);
-        assert!((before..=before + 5).contains(&after), "round {round}: {after} entries");
+        assert!(after == before || after == before + 5, "round {round}: {after} entries");
         seen.insert(after - before);
     }
     eprintln!("entries of the killed runs: {seen:?}");

@@ -179,7 +179,7 @@ fn what_was_tampered_with_in_the_file_is_named() {
             program: PROGRAM.to_owned(),
             catalog: catalog.hash().to_owned(),
         };
-        let written = store.record(&before, &draft).expect("the file takes it").head.id;
+        let written = store.record(&before, std::slice::from_ref(&draft)).expect("the file takes it").head.id;
         let verified = door::verify(&store, &catalog, false).expect("it can be verified");
         let is_named = |finding: &Finding| match finding {
             Finding::Damaged { entry: Some(entry), what } => {
@@ -214,7 +214,7 @@ fn records_of_old_prove_what_they_can() {
         program: PROGRAM.to_owned(),
         catalog: catalog.hash().to_owned(),
     };
-    let written = store.record(&before, &draft).expect("the file takes it").head.id;
+    let written = store.record(&before, std::slice::from_ref(&draft)).expect("the file takes it").head.id;
     let verified = door::verify(&store, &catalog, false).expect("it can be verified");
     let what = "there is no digest of the end".to_owned();
     assert_eq!(verified.findings, [Finding::NotProven { entry: written, battle, what }]);

@@ -10,8 +10,9 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::Campaign;
 use crate::dice::{Mark, Matched, Roll};
 use crate::door::amend::{self, NewCommand, Plan, Unfit, Wish};
+use crate::door::{DoorError, Failed};
 use crate::report::amendment::AmendmentView;
-use crate::store::{Kind, Recorded, Store};
+use crate::store::{Kind, Recorded, Store, StoreError};
 
 pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
     let how = match (args.remove, args.after) {
@@ -29,61 +30,110 @@ pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
     }
     let mut choices = Choices::read(args)?;
     session.with_store(|session, store| {
-        let snapshot = store.load()?;
-        let giver = session.giver(&snapshot)?;
-        if giver.by.is_some() {
-            return Err(CliError::new("only the arbitrator amends the history (CAMP-04)").hint("leave out --as"));
-        }
-        let target = amend::target(store, args.entry)?;
-        let new = if how == How::Remove {
-            Vec::new()
-        } else {
-            let mut ground = amend::ground(store, &target, how)?;
-            // What is put in between must not take an id that a later entry gave.
-            if let (How::Insert, Some(about), Some(now)) = (how, &mut ground.about, &snapshot.campaign.about) {
-                about.ids = now.ids;
-            }
-            let old = if how == How::Replace { target.entry.dice.clone() } else { Vec::new() };
-            new_commands(session, ground, &target, old, &args.command)?
-        };
-        let mut wish = Wish { target, how, new, instead: Vec::new() };
-        let plan = settle(session, store, &mut wish, &mut choices)?;
-        let view = AmendmentView::new(&plan, &wish.target);
-        for entry in choices.unused(&plan) {
-            session.status(&format!("Entry {entry} still fits: what you decided about it was not needed."));
-        }
-        session.show(&view, |_| view.text())?;
-        if session.common.dry_run {
-            session.status("A dry run: nothing was recorded.");
-            return Ok(());
-        }
-        if !plan.decided() {
-            return Err(undecided(&plan));
-        }
-        if !args.yes {
-            match session.ask("Record this amendment? [y/N] ").map(|answer| answer.trim().to_lowercase()) {
-                Some(answer) if answer.starts_with('y') => {}
-                Some(_) => {
-                    session.status("Nothing was recorded.");
-                    return Ok(());
-                }
-                None => return Err(CliError::new("nothing was recorded").hint("add --yes to record the amendment")),
+        let mut rolled = Vec::new();
+        for _ in 0..TRIES {
+            if attempt(session, store, args, how, &mut choices, &mut rolled)? {
+                return Ok(());
             }
         }
-        let catalog = session.shared_catalog()?;
-        let after = amend::record(store, plan, &giver, &catalog)?;
-        session.status(&format!("Recorded up to entry {}. Undo with `renown undo`.", after.head.id));
-        Ok(())
+        Err(CliError::new("others kept coming first: nothing was recorded").hint("try again in a moment"))
     })
 }
 
+/// How often an amendment that others came before is planned again.
+const TRIES: u32 = 20;
+
+/// Plans the amendment and records it; `false` when others came first and it is to be planned again, with the dice that
+/// are kept in `rolled`.
+fn attempt(
+    session: &mut Session<'_>,
+    store: &mut Store,
+    args: &AmendArgs,
+    how: How,
+    choices: &mut Choices,
+    rolled: &mut Vec<Roll>,
+) -> Result<bool> {
+    let snapshot = store.load()?;
+    let giver = session.giver(&snapshot)?;
+    if giver.by.is_some() {
+        return Err(CliError::new("only the arbitrator amends the history (CAMP-04)").hint("leave out --as"));
+    }
+    let target = amend::target(store, args.entry)?;
+    let new = if how == How::Remove {
+        Vec::new()
+    } else {
+        let mut ground = amend::ground(store, &target, how)?;
+        // What is put in between must not take an id that a later entry gave.
+        if let (How::Insert, Some(about), Some(now)) = (how, &mut ground.about, &snapshot.campaign.about) {
+            about.ids = now.ids;
+        }
+        let old = if how == How::Replace { target.entry.dice.clone() } else { Vec::new() };
+        new_commands(session, ground, &target, old, rolled, &args.command)?
+    };
+    let mut wish = Wish { target, how, new, instead: Vec::new() };
+    let plan = settle(session, store, &mut wish, choices, rolled.clone())?;
+    let view = AmendmentView::new(&plan, &wish.target);
+    for entry in choices.unused(&plan) {
+        session.status(&format!("Entry {entry} still fits: what you decided about it was not needed."));
+    }
+    // Nobody is asked about what he said yes to: it is recorded first.
+    let at_once = args.yes && plan.decided() && !session.common.dry_run;
+    if !at_once {
+        session.show(&view, |_| view.text())?;
+    }
+    if session.common.dry_run {
+        session.status("A dry run: nothing was recorded.");
+        return Ok(true);
+    }
+    if !plan.decided() {
+        return Err(undecided(&plan));
+    }
+    if !args.yes && !confirmed(session)? {
+        return Ok(true);
+    }
+    let catalog = session.shared_catalog()?;
+    *rolled = plan.dice(Mark::New).cloned().collect();
+    match amend::record(store, plan, &giver, &catalog) {
+        Ok(after) => session.acknowledge_entries(snapshot.head.id + 1, after.head.id, "Undo with `renown undo`."),
+        Err(DoorError::Store(StoreError::HeadMoved { now, .. })) if args.yes => {
+            session.status(&format!("Entry {now} came first: the amendment is planned again after that."));
+            return Ok(false);
+        }
+        // Who said yes said it to another plan.
+        Err(why) => {
+            let meanwhile = match &why {
+                DoorError::Store(StoreError::HeadMoved { read, now }) => Some(read + 1..=*now),
+                _ => None,
+            };
+            return Err(session.overtaken(store, Failed { why, meanwhile }));
+        }
+    }
+    if at_once {
+        session.show(&view, |_| view.text())?;
+    }
+    Ok(true)
+}
+
+/// Whether the arbitrator, who has seen the plan, wants it recorded.
+fn confirmed(session: &mut Session<'_>) -> Result<bool> {
+    match session.ask("Record this amendment? [y/N] ").map(|answer| answer.trim().to_lowercase()) {
+        Some(answer) if answer.starts_with('y') => Ok(true),
+        Some(_) => {
+            session.status("Nothing was recorded.");
+            Ok(false)
+        }
+        None => Err(CliError::new("nothing was recorded").hint("add --yes to record the amendment")),
+    }
+}
+
 /// Runs a command line on a copy of the campaign as it stood, and takes what it gave there. It stands for `past`, at
-/// the same time; `old` are dice that it may use.
+/// the same time; `old` and `rolled` are dice that it may use, of which those that `old` has are not new.
 fn new_commands(
     session: &mut Session<'_>,
     mut ground: Campaign,
     past: &Recorded,
     old: Vec<Roll>,
+    rolled: &[Roll],
     line: &[String],
 ) -> Result<Vec<NewCommand>> {
     let words = std::iter::once("renown".to_owned()).chain(line.iter().cloned());
@@ -110,7 +160,7 @@ fn new_commands(
     let mut inner = Session::new(cli.common, io, Some(&mut slot));
     inner.use_catalog(&catalog);
     inner.quiet = true;
-    inner.rolled_before.clone_from(&old);
+    inner.rolled_before = old.iter().chain(rolled).cloned().collect();
     super::dispatch(&mut inner, cli.verb).and_then(|()| inner.finish())?;
     let entries = match &slot {
         Some(scratch) => scratch.entries(1..=scratch.load()?.head.id)?,
@@ -208,9 +258,14 @@ impl Choices {
 }
 
 /// Plans, and asks about what no longer fits until everything is decided. Dice rolled for one plan stay for the next.
-fn settle(session: &mut Session<'_>, store: &Store, wish: &mut Wish, choices: &mut Choices) -> Result<Plan> {
+fn settle(
+    session: &mut Session<'_>,
+    store: &Store,
+    wish: &mut Wish,
+    choices: &mut Choices,
+    mut rolled: Vec<Roll>,
+) -> Result<Plan> {
     let catalog = session.shared_catalog()?;
-    let mut rolled: Vec<Roll> = Vec::new();
     loop {
         let mut plan = session.roll(|dice| {
             let mut fresh = Matched::new(&rolled, dice, &|_| true);
@@ -228,7 +283,7 @@ fn settle(session: &mut Session<'_>, store: &Store, wish: &mut Wish, choices: &m
                 let past = amend::target(store, entry)?;
                 let words = super::line::words(&line).map_err(CliError::usage)?;
                 let dice = past.entry.dice.clone();
-                let new = new_commands(session, ground, &past, dice, &words)?;
+                let new = new_commands(session, ground, &past, dice, &rolled, &words)?;
                 wish.instead.push((entry, new));
             }
             _ if asked => {}

@@ -26,9 +26,16 @@ use chrono::{NaiveDate, NaiveDateTime};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+const EXIT_CODES: &str = "Exit codes:
+  0  Done; also when whoever reads the results stops reading
+  1  Refused or failed: nothing was recorded but what the messages name
+  2  The command line makes no sense
+  3  Done and recorded, but not all of the results could be shown
+What is recorded is acknowledged on standard error, in every format, before results are shown.";
+
 /// Run an ongoing Battlefleet Gothic war between the members of a club
 #[derive(Debug, Parser)]
-#[command(name = "renown", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "renown", version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
     /// What applies to every command.
     #[command(flatten)]
@@ -235,9 +242,13 @@ pub enum Verb {
         /// Its number
         entry: u64,
     },
-    /// Undo the newest command in force
-    Undo,
-    /// Do the command again that was undone last
+    /// Undo the newest command in force, with everything that it did
+    Undo {
+        /// Take back everything after this entry
+        #[arg(long, value_name = "ENTRY")]
+        to: Option<u64>,
+    },
+    /// Bring back what was undone last
     Redo,
     /// Change, take out or put in a past command, and decide everything after it again
     ///

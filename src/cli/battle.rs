@@ -29,11 +29,9 @@ pub(super) fn challenge(session: &mut Session<'_>, challenger: &str, challenged:
         let challenger = resolve::player(&before.campaign, challenger)?;
         let challenged = resolve::player(&before.campaign, challenged)?;
         let battle = before.campaign.next_battle();
-        let after = session.give(store, &before, Command::Challenge { battle, challenger, challenged })?.after;
-        if accept && !session.common.dry_run {
-            session.give(store, &after, Command::AcceptChallenge { battle })?;
-        }
-        Ok(())
+        let mut commands = vec![Command::Challenge { battle, challenger, challenged }];
+        commands.extend(accept.then_some(Command::AcceptChallenge { battle }));
+        session.give_all(store, before, commands)
     })
 }
 
@@ -70,7 +68,9 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
             let args = answers::complete(*args)?;
             session.with_store(|session, store| {
                 next(session, store, &args)?;
-                say_due(session, store, BattleId(args.battle))
+                let said = say_due(session, store, BattleId(args.battle));
+                session.only_shown(said);
+                Ok(())
             })
         }
     }

@@ -39,7 +39,7 @@ impl CliError {
         self
     }
 
-    /// 1 refused or failed, 2 bad command line.
+    /// 1 refused or failed, 2 bad command line. A run that recorded something may end with 3, see [`args`](super::args).
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(if self.usage { 2 } else { 1 })

@@ -118,7 +118,7 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
             }
         }
         match file {
-            None => session.io.out.write_all(&lines).map_err(|error| CliError::new(format!("cannot write: {error}"))),
+            None => session.put(&lines),
             Some(path) => {
                 let fail = |error: std::io::Error| match error.kind() {
                     ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()).into(),

@@ -49,13 +49,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
     match Cli::try_parse_from(args) {
         Ok(cli) => {
             let mut session = Session::new(cli.common, io, None);
-            match dispatch(&mut session, cli.verb).and_then(|()| session.finish()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    report_error(&mut session.io, &error);
-                    error.exit_code()
-                }
-            }
+            let done = dispatch(&mut session, cli.verb).and_then(|()| session.finish());
+            session.end(done)
         }
         Err(error) => {
             // Help and version are results; everything else is a complaint.
@@ -82,16 +77,6 @@ pub fn run_in_memory<'io>(
     let mut session = Session::new(cli.common, io, Some(store));
     session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())
-}
-
-fn report_error(io: &mut Io<'_>, error: &CliError) {
-    let (red, blue, plain) = if io.err_colour { ("\u{1b}[1;31m", "\u{1b}[1;34m", "\u{1b}[0m") } else { ("", "", "") };
-    for message in &error.messages {
-        let _ = writeln!(io.err, "{red}error:{plain} {message}");
-    }
-    for hint in &error.hints {
-        let _ = writeln!(io.err, "{blue}hint:{plain} {hint}");
-    }
 }
 
 fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
@@ -123,8 +108,8 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Log(args) => journal::log(session, &args),
         Verb::Show { entry } => journal::show(session, entry),
         Verb::Amend(args) => amend::run(session, &args),
-        Verb::Undo => journal::turn_back(session, true),
-        Verb::Redo => journal::turn_back(session, false),
+        Verb::Undo { to } => journal::undo(session, to),
+        Verb::Redo => journal::redo(session),
         Verb::Verify { quick } => keep::verify(session, quick),
         Verb::Check => keep::check(session),
         Verb::Backup { file } => keep::backup(session, &file),

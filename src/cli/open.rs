@@ -32,14 +32,24 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
         return Ok(());
     }
     let path = session.new_path();
+    let mut given = None;
     session.create(&path, |session, store| {
-        let before = store.load()?;
-        session.give(store, &before, command).map(|_| ())
+        let mut act = session.begin(store.load()?)?;
+        session.decide(&mut act, command)?;
+        // Nothing is recorded before the file is in its place.
+        session.quiet = true;
+        let written = session.write(store, act);
+        session.quiet = false;
+        given = Some(written?);
+        Ok(())
     })?;
+    if let Some(done) = &given {
+        session.acknowledge(done);
+    }
     if session.memory.is_none() {
         session.status(&format!("The campaign is in \"{}\".", path.display()));
     }
-    Ok(())
+    given.map_or(Ok(()), |done| session.tell(&done))
 }
 
 /// A map by its slug, or from a file.
@@ -71,13 +81,9 @@ pub(super) fn option(session: &mut Session<'_>, args: &OptionArgs) -> Result<()>
         return Err(CliError::usage("nothing to change").hint("give NAME=VALUE or --ends DATE"));
     }
     session.with_store(|session, store| {
-        let mut before = store.load()?;
-        if let Some((option, value)) = option {
-            before = session.give(store, &before, Command::SetOption { option, value })?.after;
-        }
-        if let Some(ends) = ends {
-            session.give(store, &before, Command::SetDeadline { ends })?;
-        }
-        Ok(())
+        let before = store.load()?;
+        let option = option.map(|(option, value)| Command::SetOption { option, value });
+        let ends = ends.map(|ends| Command::SetDeadline { ends });
+        session.give_all(store, before, option.into_iter().chain(ends).collect())
     })
 }

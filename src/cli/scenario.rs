@@ -177,11 +177,14 @@ fn of_battle(session: &mut Session<'_>, number: u32, args: &SetUpArgs) -> Result
     let json = session.common.format == Format::Json;
     session.with_store(|session, store| {
         let before = store.load()?;
+        let mut act = session.begin(before)?;
+        session.decide(&mut act, Command::SetUpBattle { battle: battle.id, choices })?;
+        let done = session.write(store, act)?;
         // What was rolled follows as a whole.
-        session.quiet = json;
-        let given = session.give(store, &before, Command::SetUpBattle { battle: battle.id, choices });
-        session.quiet = false;
-        let after = given?.after;
+        if !json {
+            session.tell(&done)?;
+        }
+        let after = done.after;
         let seen = Seen::new(after.campaign.clone(), session.viewer(&after)?);
         let rolled = seen.battles.get(&battle.id).and_then(|battle| battle.set_up.as_deref().cloned());
         rolled.ok_or_else(|| CliError::new(format!("battle {number} is not set up")))

@@ -1,26 +1,22 @@
 //! One run of the program: where it writes, what it reads, and the campaign it is about.
 
-use std::io::{BufRead, IsTerminal as _, Write};
+mod dice;
+mod give;
+mod look;
+mod tell;
+
+pub use tell::style_of_terminal;
+
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use chrono::{Local, NaiveDateTime, Timelike as _};
-
-use super::args::{Common, Format};
+use super::args::Common;
 use super::error::CliError;
-use super::resolve;
-use crate::campaign::command::Command;
-use crate::campaign::event::Event;
-use crate::campaign::refusal::Refusals;
-use crate::campaign::state::PlayerId;
-use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::Catalog;
-use crate::dice::{Ask, Dice, DiceError, Listed, Mark, Matched, Pip, Roll, Rolled, Source, Typed, Why};
-use crate::door::{self, Giver, Outcome};
-use crate::report::listing::Listing;
-use crate::report::story;
+use crate::dice::{Listed, Roll};
 use crate::report::style::Style;
-use crate::store::{Snapshot, Store, StoreError};
+use crate::store::Store;
 
 /// The file of a campaign that nobody named.
 const CAMPAIGN: &str = "campaign.renown";
@@ -43,25 +39,6 @@ pub struct Io<'io> {
     pub err_colour: bool,
 }
 
-/// How text should look on this terminal, as the environment has it.
-#[must_use]
-pub fn style_of_terminal() -> Style {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let tty = std::io::stdout().is_terminal();
-    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let width = width.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0));
-    // A locale that names no UTF-8 cannot be trusted with box drawing.
-    let locale =
-        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    let utf8 = locale.as_deref().is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"));
-    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    Style {
-        unicode: utf8 && !dumb && !set("RENOWN_ASCII"),
-        colour: tty && !set("NO_COLOR") && !dumb,
-        width: width.unwrap_or(100).clamp(40, 400),
-    }
-}
-
 /// One run.
 pub(super) struct Session<'io> {
     pub(super) common: Common,
@@ -75,6 +52,10 @@ pub(super) struct Session<'io> {
     listed: Option<Listed>,
     /// Dice of a command that is given again: they count before the program rolls or asks for others.
     pub(super) rolled_before: Vec<Roll>,
+    /// What this run recorded or made, which stands whatever comes after.
+    kept: Option<String>,
+    /// Why not all of the results could be shown.
+    unshown: Option<CliError>,
     /// A campaign that lives in memory, in place of the file.
     pub(super) memory: Option<&'io mut Option<Store>>,
 }
@@ -89,6 +70,8 @@ impl<'io> Session<'io> {
             more_to_come: false,
             listed: None,
             rolled_before: Vec::new(),
+            kept: None,
+            unshown: None,
             memory,
         }
     }
@@ -183,287 +166,11 @@ impl<'io> Session<'io> {
         match (made, failed) {
             (_, Some(error)) => Err(error),
             (Err(error), None) => Err(error.into()),
-            (Ok(_), None) => Ok(()),
-        }
-    }
-
-    /// The campaign as the onlooker may see it.
-    pub(super) fn seen(&mut self) -> Result<Seen> {
-        self.looking(|session, store| session.seen_in(store, Store::load))
-    }
-
-    /// The same of a campaign that is being looked at.
-    pub(super) fn seen_in(
-        &self,
-        store: &Store,
-        read: fn(&Store) -> std::result::Result<Snapshot, StoreError>,
-    ) -> Result<Seen> {
-        let snapshot = match self.common.as_of.as_deref() {
-            None => read(store)?,
-            Some(when) => past(store, when)?,
-        };
-        let viewer = self.viewer(&snapshot)?;
-        Ok(Seen::new(snapshot.campaign, viewer))
-    }
-
-    /// Who looks, by `--as`.
-    pub(super) fn viewer(&self, snapshot: &Snapshot) -> Result<Viewer> {
-        match self.common.who() {
-            "arbitrator" => Ok(Viewer::Arbitrator),
-            "public" => Ok(Viewer::Public),
-            name => resolve::player(&snapshot.campaign, name).map(Viewer::Player),
-        }
-    }
-
-    pub(super) fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
-        if self.common.as_of.is_some() {
-            return Err(CliError::usage("the past can be looked at, not changed").hint("leave out --as-of"));
-        }
-        let by = match self.viewer(snapshot)? {
-            Viewer::Arbitrator => None,
-            Viewer::Player(player) => Some(player),
-            Viewer::Public => {
-                return Err(CliError::new("the public looks on and changes nothing")
-                    .hint("act as the arbitrator or, with --as NAME, as a player"));
-            }
-        };
-        if let Some(ruling) = &self.common.ruling
-            && (ruling.trim().is_empty() || ruling.chars().count() > 300)
-        {
-            return Err(CliError::usage("a ruling needs a reason of up to 300 characters"));
-        }
-        let ruling = self.common.ruling.clone();
-        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run })
-    }
-
-    /// The time of the command, to the second.
-    pub(super) fn now(&self) -> NaiveDateTime {
-        let now = self.common.at.unwrap_or_else(|| Local::now().naive_local());
-        now.with_nanosecond(0).unwrap_or(now)
-    }
-
-    /// Who acts, for the journal of undo and redo.
-    pub(super) fn actor(&self, snapshot: &Snapshot) -> Result<Option<PlayerId>> {
-        Ok(self.giver(snapshot)?.by)
-    }
-
-    /// Gives a command through the door and tells what came of it.
-    pub(super) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Outcome> {
-        let giver = self.giver(before)?;
-        let catalog = self.shared_catalog()?;
-        let outcome = self.roll(|dice| door::give(store, before, command, &giver, &catalog, dice));
-        let outcome = outcome??;
-        if !self.quiet {
-            self.tell(before, &outcome)?;
-        }
-        Ok(outcome)
-    }
-
-    /// As [`give`](Self::give), with dice that go on to fall for something else.
-    pub(super) fn give_with(
-        &mut self,
-        store: &mut Store,
-        before: &Snapshot,
-        command: Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Outcome> {
-        let giver = self.giver(before)?;
-        let catalog = self.shared_catalog()?;
-        let outcome = door::give(store, before, command, &giver, &catalog, dice)?;
-        if !self.quiet {
-            self.tell(before, &outcome)?;
-        }
-        Ok(outcome)
-    }
-
-    /// Gives several commands, or none of them: all are decided before the first is recorded.
-    pub(super) fn give_all(&mut self, store: &mut Store, before: Snapshot, commands: Vec<Command>) -> Result<()> {
-        if commands.len() > 1 {
-            self.try_all(store, &before, &commands)?;
-        }
-        let mut now = before;
-        let last = commands.len();
-        for (index, command) in (1..).zip(commands) {
-            self.more_to_come = index < last;
-            now = self.give(store, &now, command)?.after;
-        }
-        Ok(())
-    }
-
-    /// What a command would do with some dice; nothing is recorded.
-    pub(super) fn foresee(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Vec<Event>> {
-        let giver = Giver { dry_run: true, ..self.giver(before)? };
-        let catalog = self.shared_catalog()?;
-        Ok(door::give(store, before, command, &giver, &catalog, &mut Rolled::from_seed("trial"))?.events)
-    }
-
-    /// Decides commands one after the other and records none. Only a list's dice are those of the real run.
-    fn try_all(&mut self, store: &mut Store, before: &Snapshot, commands: &[Command]) -> Result<()> {
-        let giver = Giver { dry_run: true, ..self.giver(before)? };
-        let catalog = self.shared_catalog()?;
-        let mut list = self.list_given()?;
-        let mut now = before.clone();
-        for (index, command) in (1..).zip(commands) {
-            let mut other = Rolled::from_seed("trial");
-            let mut part;
-            let dice: &mut dyn Dice = match &mut list {
-                Some(list) if index == commands.len() => list,
-                Some(list) => {
-                    part = Unfinished(list);
-                    &mut part
-                }
-                None => &mut other,
-            };
-            now = door::give(store, &now, command.clone(), &giver, &catalog, dice)?.after;
-        }
-        Ok(())
-    }
-
-    /// The list of `--dice`, if it is one.
-    pub(super) fn list_given(&self) -> Result<Option<Listed>> {
-        let given = self.common.dice.as_str();
-        if matches!(given, "program" | "ask") || given.starts_with("seed:") {
-            return Ok(None);
-        }
-        let text = match given.strip_prefix('@') {
-            Some(path) => {
-                std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?
-            }
-            None => given.replace(';', "\n"),
-        };
-        if !given.starts_with('@') && given.chars().any(char::is_alphabetic) && !given.contains('=') {
-            return Err(CliError::usage(format!("--dice cannot be \"{given}\""))
-                .hint("write program, ask, a list such as 4,1,6, @FILE, or seed:TEXT"));
-        }
-        Listed::parse(&text).map(Some).map_err(|error| Refusals::from(error).into())
-    }
-
-    /// Says which dice of the list no command of the run asked for. A command that is alone refuses them before it is
-    /// recorded; only a run of several that stopped on its way comes here with some left, and what it recorded stands.
-    pub(super) fn finish(&mut self) -> Result<()> {
-        let left = self.listed.take().and_then(|mut list| list.finish().err());
-        match left {
-            Some(error) if self.memory.is_some() => Err(Refusals::from(error).into()),
-            Some(error) => {
-                self.status(&format!("Not rolled yet: {error}"));
+            (Ok(_), None) => {
+                self.kept = Some(format!("\"{}\" is made", path.display()));
                 Ok(())
             }
-            None => Ok(()),
         }
-    }
-
-    /// Runs something with the dice of `--dice`.
-    pub(super) fn roll<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
-        if self.listed.is_none() {
-            self.listed = self.list_given()?;
-        }
-        if let Some(list) = &mut self.listed {
-            return Ok(if self.more_to_come { work(&mut Unfinished(list)) } else { work(list) });
-        }
-        let before = std::mem::take(&mut self.rolled_before);
-        if before.is_empty() {
-            return self.rolled_now(work);
-        }
-        let mut left = Vec::new();
-        let done = self.rolled_now(|fresh| {
-            let mut dice = Matched::new(&before, fresh, &|_| true);
-            let done = work(&mut dice);
-            left = dice.into_rolls();
-            done
-        });
-        left.retain(|roll| roll.mark == Some(Mark::Unneeded));
-        self.rolled_before = left;
-        done
-    }
-
-    /// Runs something with dice that no list holds.
-    fn rolled_now<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
-        if let Some(seed) = self.common.dice.strip_prefix("seed:") {
-            return Ok(work(&mut Rolled::from_seed(seed)));
-        }
-        if self.common.dice == "program" {
-            let mut dice = Rolled::from_system().map_err(CliError::new)?;
-            return Ok(work(&mut dice));
-        }
-        let Io { err, input, interactive, .. } = &mut self.io;
-        let interactive = *interactive;
-        let ask: Box<Ask<'_>> = Box::new(move |question: &str| {
-            if interactive {
-                let _ = write!(err, "{question}");
-                let _ = err.flush();
-            }
-            read_line(*input)
-        });
-        Ok(work(&mut Typed(ask)))
-    }
-
-    fn tell(&mut self, before: &Snapshot, outcome: &Outcome) -> Result<()> {
-        let recorded = outcome.after.head.id > before.head.id;
-        // A player who takes a step for both learns of the other's register and base no more than by looking.
-        let viewer = self.viewer(before)?;
-        let events: Vec<Event> = outcome
-            .events
-            .iter()
-            .filter(|event| viewer.may_see_event(&outcome.after.campaign, event))
-            .cloned()
-            .collect();
-        if self.common.format == Format::Json {
-            let dice = if events.len() == outcome.events.len() { outcome.dice.as_slice() } else { &[] };
-            let json = serde_json::json!({
-                "entry": recorded.then_some(outcome.after.head.id),
-                "events": events,
-                "dice": dice,
-            });
-            return self.print(&format!("{json:#}"));
-        }
-        for line in story::tell(&before.campaign, &outcome.after.campaign, &events) {
-            self.print(&line)?;
-        }
-        if recorded && outcome.after.head.id == 1 {
-            self.status("Recorded as entry 1.");
-        } else if recorded {
-            self.status(&format!("Recorded as entry {}. Undo with `renown undo`.", outcome.after.head.id));
-        } else if outcome.dice.is_empty() || self.common.dice != "program" {
-            self.status("A dry run: nothing was recorded.");
-        } else {
-            self.status("A dry run: nothing was recorded, and the dice of the real run will be others.");
-        }
-        Ok(())
-    }
-
-    /// A line of results.
-    pub(super) fn print(&mut self, text: &str) -> Result<()> {
-        writeln!(self.io.out, "{}", text.trim_end_matches('\n')).map_err(|error| match error.kind() {
-            // Whoever reads has seen enough, as `head` does.
-            std::io::ErrorKind::BrokenPipe => CliError { messages: Vec::new(), hints: Vec::new(), usage: false },
-            _ => CliError::new(format!("cannot write: {error}")),
-        })
-    }
-
-    /// A line about what was done.
-    pub(super) fn status(&mut self, text: &str) {
-        let _ = writeln!(self.io.err, "{text}");
-    }
-
-    /// Prints a list in the form asked for.
-    pub(super) fn list(&mut self, listing: &Listing<'_>) -> Result<()> {
-        let text = match self.common.format {
-            Format::Table => listing.table(self.io.style),
-            Format::Json => listing.json(),
-            Format::Csv => listing.csv(),
-            Format::Markdown => listing.markdown(),
-        };
-        self.print(&text)
-    }
-
-    /// Prints a value as JSON if that is asked for, else as text.
-    pub(super) fn show<T: serde::Serialize>(&mut self, value: &T, text: impl FnOnce(Style) -> String) -> Result<()> {
-        if self.common.format == Format::Json {
-            let json = serde_json::to_string_pretty(value).map_err(|error| CliError::new(error.to_string()))?;
-            return self.print(&json);
-        }
-        let text = text(self.io.style);
-        self.print(&text)
     }
 
     /// Everything on standard input.
@@ -481,28 +188,6 @@ impl<'io> Session<'io> {
         let _ = write!(self.io.err, "{question}");
         let _ = self.io.err.flush();
         read_line(self.io.input)
-    }
-}
-
-/// The campaign after an entry, or at the end of a day.
-fn past(store: &Store, when: &str) -> Result<Snapshot> {
-    match (when.parse(), when.parse()) {
-        (Ok(entry), _) => Ok(store.as_of(entry)?),
-        (_, Ok(day)) => Ok(store.as_of_day(day)?),
-        _ => Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
-    }
-}
-
-/// A list that later commands of the run go on with.
-struct Unfinished<'a>(&'a mut Listed);
-
-impl Dice for Unfinished<'_> {
-    fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> std::result::Result<(), DiceError> {
-        self.0.roll(why, faces)
-    }
-
-    fn source(&self) -> Source {
-        self.0.source()
     }
 }
 

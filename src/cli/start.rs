@@ -7,40 +7,64 @@ use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::state::{Campaign, Phase, PlayerId, SystemId};
 use crate::dice::Fast;
+use crate::door::Act;
 use crate::store::{Snapshot, Store};
 use crate::text::and_list;
 
 pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
     session.with_store(|session, store| {
-        let mut now = store.load()?;
+        let now = store.load()?;
         if now.campaign.phase() == Some(Phase::Running) {
             return Err(CliError::new("the campaign has already begun").hint("`renown status` says what is due"));
         }
-        let mut answers = Answers {
+        let answers = Answers {
             picks: pairs(&now.campaign, &args.picks)?,
             bases: pairs(&now.campaign, &args.bases)?,
             // A random place is no roll of the rulebook; the campaign's own dice are not spent on it.
             random: args.random.then(|| Fast::new(seed(&now), now.head.id)),
         };
         session.more_to_come = true;
-        if now.campaign.phase() == Some(Phase::Mustering) {
-            now = session.give(store, &now, Command::RollStartingOrder)?.after;
-            if session.common.dry_run {
-                return Ok(());
-            }
+        let mut opening = Opening { store, act: session.begin(now)?, answers };
+        if opening.act.campaign().phase() == Some(Phase::Mustering) {
+            session.decide(&mut opening.act, Command::RollStartingOrder)?;
         }
-        now = pick(session, store, now, &mut answers)?;
-        now = hide(session, store, now, &mut answers)?;
-        if now.campaign.phase() != Some(Phase::Hiding) || due_base(&now.campaign).is_some() {
-            return Ok(());
+        let due = match pick(session, &mut opening)? {
+            None => hide(session, &mut opening)?,
+            due => due,
+        };
+        let Opening { store, mut act, .. } = opening;
+        if due.is_none() && act.campaign().phase() == Some(Phase::Hiding) {
+            session.more_to_come = false;
+            session.decide(&mut act, Command::BeginCampaign)?;
         }
-        session.more_to_come = false;
-        session.give(store, &now, Command::BeginCampaign).map(|_| ())
+        let done = session.write(store, act)?;
+        if let Some(due) = due {
+            session.status(&due);
+        }
+        session.tell(&done)
     })
 }
 
 fn seed(now: &Snapshot) -> u64 {
     now.head.chain.bytes().fold(0, |seed, byte| seed.wrapping_mul(131).wrapping_add(byte.into()))
+}
+
+/// The opening under way: what is decided of it, and the answers that are left.
+struct Opening<'s> {
+    store: &'s mut Store,
+    act: Act,
+    answers: Answers,
+}
+
+impl Opening<'_> {
+    /// Records what is decided so far, if dice fell: who is asked now must have seen them.
+    fn show_dice(&mut self, session: &mut Session<'_>) -> Result<()> {
+        if self.act.rolled() {
+            let done = session.record(self.store, self.act.clone())?;
+            self.act = session.begin(done.after)?;
+        }
+        Ok(())
+    }
 }
 
 struct Answers {
@@ -60,70 +84,78 @@ fn pairs(campaign: &Campaign, given: &[String]) -> Result<Vec<(PlayerId, SystemI
         .collect()
 }
 
-/// Each player in the rolled order picks a system (CAMP-08).
-fn pick(session: &mut Session<'_>, store: &mut Store, mut now: Snapshot, answers: &mut Answers) -> Result<Snapshot> {
-    while let Some(player) = due_pick(&now.campaign) {
+/// Each player in the rolled order picks a system (CAMP-08). Says what is due where nobody answers.
+fn pick(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<String>> {
+    while let Some(player) = due_pick(opening.act.campaign()) {
+        let campaign = opening.act.campaign();
         let free: Vec<SystemId> =
-            now.campaign.systems.values().filter(|system| system.owner.is_none()).map(|system| system.id).collect();
+            campaign.systems.values().filter(|system| system.owner.is_none()).map(|system| system.id).collect();
+        let name = name_of(campaign, player);
         // Several picks of one player are his preferences: the first that is still free is taken.
-        let given = answers.picks.iter().filter(|(who, _)| *who == player);
+        let given = opening.answers.picks.iter().filter(|(who, _)| *who == player);
         let given = given.clone().find(|(_, at)| free.contains(at)).or_else(|| given.clone().next()).map(|(_, at)| *at);
-        let name = name_of(&now.campaign, player);
-        let Some(system) = answer(session, &now.campaign, given, &free, answers, &format!("{name} picks a system"))?
-        else {
-            session.status(&format!("Due: {name} picks a system. `renown start --pick \"{name}\"=SYSTEM`"));
-            break;
-        };
-        now = session.give(store, &now, Command::PickSystem { player, system })?.after;
+        let command = |system| Command::PickSystem { player, system };
+        if !answer(session, opening, given, &free, &format!("{name} picks a system"), command)? {
+            return Ok(Some(format!("Due: {name} picks a system. `renown start --pick \"{name}\"=SYSTEM`")));
+        }
     }
-    Ok(now)
+    Ok(None)
 }
 
-/// Each pirate hides his base once the systems are picked (CAMP-09).
-fn hide(session: &mut Session<'_>, store: &mut Store, mut now: Snapshot, answers: &mut Answers) -> Result<Snapshot> {
-    if now.campaign.phase() != Some(Phase::Hiding) {
-        return Ok(now);
+/// Each pirate hides his base once the systems are picked (CAMP-09). Says what is due where nobody answers.
+fn hide(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<String>> {
+    if opening.act.campaign().phase() != Some(Phase::Hiding) {
+        return Ok(None);
     }
-    for (player, system) in std::mem::take(&mut answers.bases) {
-        now = session.give(store, &now, Command::HideBase { player, system, structure: None })?.after;
+    for (player, system) in std::mem::take(&mut opening.answers.bases) {
+        session.decide(&mut opening.act, Command::HideBase { player, system, structure: None })?;
     }
-    while let Some(player) = due_base(&now.campaign) {
-        let all: Vec<SystemId> = now.campaign.systems.keys().copied().collect();
-        let name = name_of(&now.campaign, player);
-        let Some(system) = answer(session, &now.campaign, None, &all, answers, &format!("{name} hides his base in"))?
-        else {
-            let waiting: Vec<String> = waiting_for_base(&now.campaign).map(|id| name_of(&now.campaign, id)).collect();
-            session
-                .status(&format!("Due: a hidden base for {}. `renown start --base PLAYER=SYSTEM`", and_list(&waiting)));
-            break;
-        };
-        now = session.give(store, &now, Command::HideBase { player, system, structure: None })?.after;
+    while let Some(player) = due_base(opening.act.campaign()) {
+        let campaign = opening.act.campaign();
+        let all: Vec<SystemId> = campaign.systems.keys().copied().collect();
+        let question = format!("{} hides his base in", name_of(campaign, player));
+        let command = |system| Command::HideBase { player, system, structure: None };
+        if !answer(session, opening, None, &all, &question, command)? {
+            let campaign = opening.act.campaign();
+            let waiting: Vec<String> = waiting_for_base(campaign).map(|id| name_of(campaign, id)).collect();
+            let due = format!("Due: a hidden base for {}. `renown start --base PLAYER=SYSTEM`", and_list(&waiting));
+            return Ok(Some(due));
+        }
     }
-    Ok(now)
+    Ok(None)
 }
 
+/// Gives the command for the system that is given, drawn or typed in; at the terminal until one is taken. Whether
+/// there was an answer.
 fn answer(
     session: &mut Session<'_>,
-    campaign: &Campaign,
+    opening: &mut Opening<'_>,
     given: Option<SystemId>,
     choices: &[SystemId],
-    answers: &mut Answers,
     question: &str,
-) -> Result<Option<SystemId>> {
-    if given.is_some() {
-        return Ok(given);
-    }
-    if let Some(random) = &mut answers.random {
-        let index = random.below(u32::try_from(choices.len()).unwrap_or(1).max(1));
-        return Ok(choices.get(index as usize).copied());
-    }
-    loop {
-        let Some(typed) = session.ask(&format!("{question}: ")) else { return Ok(None) };
-        if typed.is_empty() {
-            return Ok(None);
+    command: impl Fn(SystemId) -> Command,
+) -> Result<bool> {
+    let drawn = match &mut opening.answers.random {
+        Some(random) if given.is_none() => {
+            let index = random.below(u32::try_from(choices.len()).unwrap_or(1).max(1));
+            choices.get(index as usize).copied()
         }
-        match resolve::system(campaign, &typed) {
-            Ok(system) => return Ok(Some(system)),
+        _ => given,
+    };
+    if let Some(system) = drawn {
+        return session.decide(&mut opening.act, command(system)).map(|()| true);
+    }
+    if !session.io.interactive || session.common.dry_run || opening.answers.random.is_some() {
+        return Ok(false);
+    }
+    opening.show_dice(session)?;
+    loop {
+        let Some(typed) = session.ask(&format!("{question}: ")).filter(|typed| !typed.is_empty()) else {
+            return Ok(false);
+        };
+        let system = resolve::system(opening.act.campaign(), &typed);
+        match system.and_then(|system| session.decide(&mut opening.act, command(system))) {
+            Ok(()) => return Ok(true),
             Err(error) => session.status(&error.messages.join("\n")),
         }
     }

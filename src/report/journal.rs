@@ -28,6 +28,9 @@ pub struct LogRow {
     /// The entry undone or redone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
+    /// The first entry of those that were given as one with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<u64>,
     /// The entry that undid it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undone_by: Option<u64>,
@@ -139,6 +142,8 @@ fn row(
         by: giver(campaign, entry.by),
         kind: entry.kind,
         of: entry.of,
+        // That a secret was given together with it is a secret as well.
+        act: entry.act.filter(|act| target(*act).is_some_and(|first| visible(campaign, viewer, &first, target))),
         undone_by: recorded.undone_by.filter(|by| !amends(*by)),
         amended_by: recorded.undone_by.filter(|by| amends(*by)),
         ruling: entry.ruling.clone(),
@@ -220,12 +225,18 @@ fn what(row: &LogRow) -> String {
     if let Some(ruling) = &row.ruling {
         lines.push(format!("Ruling: {ruling}"));
     }
+    lines.extend(row.together().map(|first| format!("Together with entry {first}")));
     lines.extend(row.undone_by.map(|by| format!("Undone by entry {by}")));
     lines.extend(row.amended_by.map(|by| format!("Amended by entry {by}")));
     lines.join("\n")
 }
 
 impl LogRow {
+    /// The first of several that were given as one, where it is another.
+    fn together(&self) -> Option<u64> {
+        self.act.filter(|first| *first != self.entry)
+    }
+
     /// The whole entry as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -234,6 +245,7 @@ impl LogRow {
         if let Some(ruling) = &self.ruling {
             lines.push(format!("  Ruling: {ruling}"));
         }
+        lines.extend(self.together().map(|first| format!("  Together with entry {first}")));
         lines.extend(self.undone_by.map(|by| format!("  Undone by entry {by}")));
         lines.extend(self.amended_by.map(|by| format!("  Amended by entry {by}")));
         if !self.dice.is_empty() {

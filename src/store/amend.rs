@@ -162,6 +162,7 @@ impl AmendmentDraft {
             by: None,
             kind: Kind::Amend,
             of: Some(self.amendment.entry),
+            act: None,
             command: Some(raw(&self.amendment)),
             ruling: self.ruling.clone(),
             dice: Vec::new(),
@@ -174,7 +175,7 @@ impl AmendmentDraft {
         };
         let again = (head.id + 2..)
             .zip(&self.again)
-            .map(|(id, again)| again.draft.entry(id, Kind::Amended, Some(again.place), digest));
+            .map(|(id, again)| again.draft.entry(id, Kind::Amended, Some(again.place), None, digest));
         std::iter::once(own).chain(again).collect()
     }
 }

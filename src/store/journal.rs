@@ -75,6 +75,9 @@ pub struct Entry {
     /// The entry undone, redone or amended; of one decided again, the entry whose place it takes or follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
+    /// The first entry of the typed command, where that made several: they are undone and redone together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<u64>,
     /// The command, or what an amendment changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Box<RawValue>>,
@@ -189,13 +192,14 @@ pub struct Draft {
 
 impl Draft {
     /// The draft as an entry.
-    pub(super) fn entry(&self, id: u64, kind: Kind, of: Option<u64>, digest: &str) -> Entry {
+    pub(super) fn entry(&self, id: u64, kind: Kind, of: Option<u64>, act: Option<u64>, digest: &str) -> Entry {
         Entry {
             entry: id,
             at: self.at,
             by: self.by,
             kind,
             of,
+            act,
             command: Some(raw(&self.command)),
             ruling: self.ruling.clone(),
             dice: self.dice.clone(),
@@ -224,131 +228,47 @@ pub(super) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
 }
 
 impl Store {
-    /// Writes one decided command: rows, entry, events, dice and former values, or nothing at all.
+    /// Writes the decided commands of one act: rows, entries, events, dice and former values, or nothing at all.
     ///
     /// # Errors
     /// [`StoreError::HeadMoved`] when another entry came first, and whatever SQLite refuses.
-    pub fn record(&mut self, snapshot: &Snapshot, draft: &Draft) -> Result<Snapshot> {
-        let (campaign, changes) = fold(&snapshot.campaign, &draft.events, draft.at);
-        let entry = |digest: &Digest| draft.entry(snapshot.head.id + 1, Kind::Command, None, &digest.to_string());
-        let head = self.append(&snapshot.head, &changes, &[], entry)?;
-        Ok(Snapshot { campaign, head })
-    }
-
-    /// The newest command or amendment that is in force, which undo would take back.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn to_undo(&self) -> Result<u64> {
-        let sql = "SELECT max(id) FROM journal WHERE kind IN ('command', 'amend') AND undone_by IS NULL AND id > ?1";
-        // The first entry opened the campaign: without it there is nothing to look at.
-        self.query(sql, 1)?.ok_or(StoreError::NothingTo("undo"))
-    }
-
-    /// The command that was undone last, unless another command came between.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn to_redo(&self) -> Result<u64> {
-        let last =
-            self.query("SELECT max(id) FROM journal WHERE kind IN ('command', 'amend') AND id > ?1", 0)?.unwrap_or(0);
-        self.query("SELECT min(id) FROM journal WHERE undone_by > ?1", last)?.ok_or(StoreError::NothingTo("redo"))
-    }
-
-    /// Undoes the newest command that is in force.
-    ///
-    /// # Errors
-    /// When there is none, or it was recorded under an older schema.
-    pub fn undo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Recorded> {
-        let head = self.head()?;
-        let of = self.to_undo()?;
-        self.turn_back(&head, of, Kind::Undo, at, by, program, catalog)
-    }
-
-    /// Does the command again that was undone last, unless another command came between.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn redo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Recorded> {
-        let head = self.head()?;
-        let of = self.to_redo()?;
-        self.turn_back(&head, of, Kind::Redo, at, by, program, catalog)
-    }
-
-    fn query(&self, sql: &str, parameter: u64) -> Result<Option<u64>> {
-        let id: Option<i64> =
-            self.connection.query_row(sql, [number(parameter)], |row| row.get(0)).map_err(|error| self.name(error))?;
-        Ok(id.map(i64::cast_unsigned))
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of an entry that undo and redo share")]
-    fn turn_back(
-        &mut self,
-        head: &Head,
-        of: u64,
-        kind: Kind,
-        at: NaiveDateTime,
-        by: Option<PlayerId>,
-        program: &str,
-        catalog: &str,
-    ) -> Result<Recorded> {
-        let target = self.entry(of)?.ok_or(StoreError::NothingTo("undo"))?;
-        let mut changes = self.changes_of(of)?;
-        if kind == Kind::Undo {
-            changes = changes.iter().rev().map(Change::inverse).collect();
+    pub fn record(&mut self, snapshot: &Snapshot, drafts: &[Draft]) -> Result<Snapshot> {
+        let first = snapshot.head.id + 1;
+        // One that stands alone needs no name for its act, and is hashed as it always was.
+        let act = (drafts.len() > 1).then_some(first);
+        let mut campaign = None;
+        let mut steps = Vec::new();
+        for (id, draft) in (first..).zip(drafts) {
+            let before = campaign.as_ref().unwrap_or(&snapshot.campaign);
+            let (after, changes) = fold(before, &draft.events, draft.at);
+            let entry = draft.entry(id, Kind::Command, None, act, "");
+            steps.push(Step { entry, changes, marks: Vec::new() });
+            campaign = Some(after);
         }
-        let id = head.id + 1;
-        let marks = self.turned_back(&target, kind, id)?;
-        let entry = |digest: &Digest| Entry {
-            entry: id,
-            at,
-            by,
-            kind,
-            of: Some(of),
-            command: None,
-            ruling: None,
-            dice: Vec::new(),
-            events: Vec::new(),
-            rules: Vec::new(),
-            program: program.to_owned(),
-            schema: schema::VERSION,
-            catalog: catalog.to_owned(),
-            digest: digest.to_string(),
-        };
-        self.append(head, &changes, &marks, entry)?;
-        Ok(target)
+        let head = self.append(&snapshot.head, steps)?;
+        Ok(Snapshot { campaign: campaign.unwrap_or_else(|| snapshot.campaign.clone()), head })
     }
 
-    /// Which entries are no longer, or again, in force when an entry is turned back.
-    pub(super) fn turned_back(&self, target: &Recorded, kind: Kind, by: u64) -> Result<Vec<Marked>> {
-        let undone_by = (kind == Kind::Undo).then_some(by);
-        let id = target.entry.entry;
-        let mut marks = vec![Marked { entry: id, undone_by }];
-        if let Some(amendment) = target.entry.amendment() {
-            marks.extend(self.group(id)?.into_iter().map(|entry| Marked { entry, undone_by }));
-            let superseded = if kind == Kind::Undo { None } else { Some(id) };
-            marks.extend(amendment.supersedes.iter().map(|entry| Marked { entry: *entry, undone_by: superseded }));
-        }
-        Ok(marks)
-    }
-
-    fn append(
-        &mut self,
-        head: &Head,
-        changes: &[Change],
-        marks: &[Marked],
-        entry: impl FnOnce(&Digest) -> Entry,
-    ) -> Result<Head> {
+    /// Writes entries in one transaction, each with the digest and the chain that follow from the one before.
+    pub(super) fn append(&mut self, head: &Head, mut steps: Vec<Step>) -> Result<Head> {
         self.must_write()?;
         let mut digest = self.digest_of(head)?;
-        changes.iter().for_each(|change| digest.change(change));
-        let entry = entry(&digest);
-        let chain = entry.chain(&head.chain);
+        let mut last = head.clone();
+        let mut chains = Vec::new();
+        for Step { entry, changes, .. } in &mut steps {
+            changes.iter().for_each(|change| digest.change(change));
+            entry.digest = digest.to_string();
+            last = Head { id: entry.entry, chain: entry.chain(&last.chain), digest: entry.digest.clone() };
+            chains.push(last.chain.clone());
+        }
         self.write(head, |transaction| {
-            write_entry(transaction, &entry, &chain, changes)?;
-            mark(transaction, marks)
+            for (Step { entry, changes, marks }, chain) in steps.iter().zip(&chains) {
+                write_entry(transaction, entry, chain, changes)?;
+                mark(transaction, marks)?;
+            }
+            Ok(())
         })?;
-        Ok(Head { id: entry.entry, chain, digest: entry.digest })
+        Ok(last)
     }
 
     pub(super) fn digest_of(&self, head: &Head) -> Result<Digest> {
@@ -413,7 +333,7 @@ impl Store {
         let read = || {
             let mut entries = self.connection.prepare_cached(&format!(
                 "SELECT id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
-                 undone_by FROM journal WHERE {filter}"
+                 undone_by, act FROM journal WHERE {filter}"
             ))?;
             let rows = entries.query_map(rusqlite::params_from_iter(parameters), read_entry)?;
             let mut found: Vec<Recorded> = rows.collect::<rusqlite::Result<_>>()?;
@@ -458,6 +378,13 @@ impl Store {
         };
         read().map_err(|error| self.name(error))
     }
+}
+
+/// An entry on its way into the journal, with the rows it changes and the entries it marks.
+pub(super) struct Step {
+    pub(super) entry: Entry,
+    pub(super) changes: Vec<Change>,
+    pub(super) marks: Vec<Marked>,
 }
 
 /// An entry that stops being in force, or is again.

@@ -24,8 +24,8 @@ pub(super) fn write_entry(
 ) -> rusqlite::Result<()> {
     let id = number(entry.entry);
     transaction.execute(
-        "INSERT INTO journal (id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        "INSERT INTO journal (id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
+         act) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
             id,
             stamp(entry.at),
@@ -39,6 +39,7 @@ pub(super) fn write_entry(
             entry.catalog,
             entry.digest,
             chain,
+            entry.act.map(number),
         ],
     )?;
     let mut insert =
@@ -129,7 +130,7 @@ pub(super) fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
     let of: Option<i64> = row.get(4)?;
     let command: Option<String> = row.get(5)?;
     let command = command.map(RawValue::from_string).transpose().map_err(|_| unreadable(5))?;
-    let undone_by: Option<i64> = row.get(12)?;
+    let (undone_by, act): (Option<i64>, Option<i64>) = (row.get(12)?, row.get(13)?);
     let at: NaiveDateTime = word(row, 1)?;
     // A time has more spellings than the one that is written, and only its meaning is hashed.
     if stamp(at) != row.get::<_, String>(1)? {
@@ -142,6 +143,7 @@ pub(super) fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
             by: row.get::<_, Option<u32>>(2)?.map(PlayerId),
             kind: word(row, 3)?,
             of: of.map(i64::cast_unsigned),
+            act: act.map(i64::cast_unsigned),
             command,
             ruling: row.get(6)?,
             dice: Vec::new(),

@@ -3,6 +3,7 @@
 //! Everything is read at one moment ([`Store::at_one_moment`]) and written in one transaction ([`Store::record`]): state rows,
 //! journal entry, events, dice and the rows' former values. What is decided lies elsewhere; this module only keeps it.
 
+mod acts;
 mod amend;
 mod cells;
 mod check;
@@ -17,6 +18,7 @@ mod transfer;
 mod upgrade;
 mod verify;
 
+pub use acts::Turn;
 pub(crate) use amend::Told;
 pub use amend::{Again, AmendmentDraft};
 pub use check::{Imbalance, check};

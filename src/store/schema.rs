@@ -8,7 +8,7 @@ use crate::catalog::embedded::MIGRATIONS;
 pub(super) const APPLICATION_ID: i32 = 0x5265_6E31;
 
 /// The schema this program writes.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Brings an empty or older database up to date. What `finish` does besides is part of the same transaction.
 pub(super) fn migrate(

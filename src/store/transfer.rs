@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::acts::Acts;
 use super::amend::{fold_all, fold_amended};
 use super::cells::Change;
 use super::digest::Digest;
@@ -85,6 +86,7 @@ impl Store {
         // The entries of an amendment change the campaign together, when the last of them is read.
         let mut amendment: Vec<Line> = Vec::new();
         let mut last = None;
+        let mut acts = Acts::default();
         for (number, line) in (1..).zip(lines.lines()) {
             let fail = |what: String| StoreError::Import { line: number, what };
             let text = line.map_err(|error| fail(error.to_string()))?;
@@ -104,6 +106,9 @@ impl Store {
                 return Err(fail(format!("entry {found} was changed: its hash does not follow")));
             }
             last = Some((line.entry.at, line.entry.schema));
+            if let Some(what) = acts.step(self, &line.entry)? {
+                return Err(fail(what));
+            }
             match line.entry.kind {
                 Kind::Amend => amendment.push(line),
                 Kind::Amended if !amendment.is_empty() => amendment.push(line),
@@ -114,6 +119,9 @@ impl Store {
         let fail = |what: String| StoreError::Import { line: 1, what };
         if !amendment.is_empty() {
             self.import_amendment(&mut rebuilt, &amendment, &fail)?;
+        }
+        if let Some(what) = acts.end(self)? {
+            return Err(fail(what));
         }
         let Some((at, schema)) = last else { return Err(fail("there is no entry in it".to_owned())) };
         if schema < schema::VERSION {
@@ -139,7 +147,7 @@ impl Store {
             }
             (Kind::Undo | Kind::Redo, Some(of)) => {
                 let undo = entry.kind == Kind::Undo;
-                let due = if undo { self.to_undo()? } else { self.to_redo()? };
+                let due = if undo { self.newest_in_force()? } else { self.to_redo()?[0] };
                 if due != of {
                     return Err(fail(format!("entry {id} turns back entry {of}, but entry {due} is due")));
                 }

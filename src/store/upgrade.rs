@@ -73,6 +73,7 @@ pub(super) fn note(
         by: None,
         kind: Kind::Migration,
         of: None,
+        act: None,
         command: None,
         ruling: None,
         dice: Vec::new(),

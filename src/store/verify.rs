@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::acts::Acts;
 use super::amend::{fold_all, fold_amended};
 use super::cells::Change;
 use super::digest::Digest;
@@ -125,6 +126,7 @@ impl Store {
                 Err(error) => walk.damaged(Some(id), format!("entry {id} cannot be read: {}", bare(error))),
             }
         }
+        walk.end();
         let Walk { findings: walked, commands, battles, unplayed, undone, digest: folded, .. } = walk;
         findings.extend(walked);
         self.undone_marks(&undone, &mut findings);
@@ -246,6 +248,7 @@ struct Walk<'a> {
     /// Commands, those decided again included, in the order of their numbers.
     told: Vec<u64>,
     undone: BTreeMap<u64, u64>,
+    acts: Acts,
     findings: Vec<Finding>,
 }
 
@@ -271,6 +274,7 @@ impl<'a> Walk<'a> {
             unplayed: 0,
             told: Vec::new(),
             undone: BTreeMap::new(),
+            acts: Acts::default(),
             findings: Vec::new(),
         }
     }
@@ -285,6 +289,8 @@ impl<'a> Walk<'a> {
             self.damaged(Some(id), format!("entry {id} is not what was recorded: its hash does not follow"));
         }
         self.chain.clone_from(&recorded.chain);
+        let act = self.acts.step(self.store, &recorded.entry);
+        self.act(Some(id), act);
         match recorded.entry.kind {
             Kind::Command => self.command(recorded),
             Kind::Amend => self.amend(recorded),
@@ -298,6 +304,17 @@ impl<'a> Walk<'a> {
             self.damaged(Some(id), format!("the state after entry {id} is not the one recorded"));
             // Said once: the entries after it go on from the state that was recorded.
             self.digest = recorded.entry.digest.parse().unwrap_or(self.digest);
+        }
+    }
+
+    fn end(&mut self) {
+        let act = self.acts.end(self.store);
+        self.act(None, act);
+    }
+
+    fn act(&mut self, entry: Option<u64>, judged: Result<Option<String>>) {
+        if let Some(what) = judged.unwrap_or_else(|error| Some(bare(error))) {
+            self.damaged(entry, what);
         }
     }
 

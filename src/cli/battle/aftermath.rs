@@ -73,15 +73,15 @@ pub(super) fn repairs(
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let mut now = before;
+    let mut act = session.begin(before)?;
     if battle.aftermath.repair_points.attacker.is_none() {
-        now = session.give(store, &now, Command::CountRepairs { battle: battle.id })?.after;
+        session.decide(&mut act, Command::CountRepairs { battle: battle.id })?;
         // Who would spend must first know how much he has.
-        let given = !args.repair.is_empty() || !args.withdraw.is_empty() || args.quick.is_some();
-        if !given || session.common.dry_run {
-            return Ok(());
+        if args.repair.is_empty() && args.withdraw.is_empty() && args.quick.is_none() {
+            return session.record(store, act).map(|_| ());
         }
     }
+    let campaign = act.campaign();
     let plan = args
         .repair
         .iter()
@@ -89,23 +89,25 @@ pub(super) fn repairs(
             let (typed, number) = split(pair, "VESSEL=NUMBER")?;
             let number =
                 number.parse().map_err(|_| CliError::usage(format!("\"{number}\" is no number of repairs")))?;
-            Ok((ship(&now.campaign, battle, typed)?, number))
+            Ok((ship(campaign, battle, typed)?, number))
         })
         .collect::<Result<Vec<(VesselId, u32)>>>()?;
-    let away = args.withdraw.iter().map(|typed| ship(&now.campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
-    let quick = args.quick.as_deref().map(|typed| ship(&now.campaign, battle, typed)).transpose()?;
+    let away = args.withdraw.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
+    let quick = args.quick.as_deref().map(|typed| ship(campaign, battle, typed)).transpose()?;
     let Some(sides) = &battle.sides else { return Ok(()) };
     let open = [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
     let commands = open.map(|role| {
         let player = sides.of(role).player;
-        let own = |id: &VesselId| now.campaign.vessels.get(id).is_some_and(|vessel| vessel.player == player);
+        let own = |id: &VesselId| campaign.vessels.get(id).is_some_and(|vessel| vessel.player == player);
         let spend: Vec<(VesselId, u32)> = plan.iter().filter(|(id, _)| own(id)).copied().collect();
         let withdraw: Vec<VesselId> = away.iter().filter(|id| own(id)).copied().collect();
         let spend = (!spend.is_empty()).then_some(spend);
         Command::SpendRepairs { battle: battle.id, player, spend, withdraw, quick: quick.filter(own) }
     });
-    let commands = commands.collect();
-    session.give_all(store, now, commands)
+    for command in commands.collect::<Vec<_>>() {
+        session.decide(&mut act, command)?;
+    }
+    session.record(store, act).map(|_| ())
 }
 
 /// Makes the appeals of both, or takes what was granted.

@@ -1,0 +1,133 @@
+//! What is given: every command of a run goes through the door here, several as one act.
+
+use super::{Result, Session};
+use crate::campaign::command::Command;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::Refusals;
+use crate::cli::error::CliError;
+use crate::dice::{Dice, Rolled};
+use crate::door::{self, Act, Done, Failed, Giver};
+use crate::report::journal;
+use crate::store::{Snapshot, Store};
+
+/// How many entries that others recorded meanwhile are told.
+const MEANWHILE: usize = 5;
+
+impl Session<'_> {
+    /// Gives a command through the door and tells what came of it.
+    pub(in crate::cli) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Done> {
+        let mut act = self.begin(before.clone())?;
+        self.decide(&mut act, command)?;
+        self.record(store, act)
+    }
+
+    /// As [`give`](Self::give), with dice that go on to fall for something else.
+    pub(in crate::cli) fn give_with(
+        &mut self,
+        store: &mut Store,
+        before: &Snapshot,
+        command: Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Done> {
+        let mut act = self.begin(before.clone())?;
+        act.decide(command, &*self.shared_catalog()?, dice)?;
+        self.record(store, act)
+    }
+
+    /// Gives several commands, or none of them.
+    pub(in crate::cli) fn give_all(
+        &mut self,
+        store: &mut Store,
+        before: Snapshot,
+        commands: Vec<Command>,
+    ) -> Result<()> {
+        let mut act = self.begin(before)?;
+        let several = commands.len() > 1;
+        for command in commands {
+            self.decide_part(&mut act, command, several)?;
+        }
+        self.record(store, act).map(|_| ())
+    }
+
+    /// Begins an act: commands that are recorded together.
+    pub(in crate::cli) fn begin(&self, before: Snapshot) -> Result<Act> {
+        let giver = self.giver(&before)?;
+        Ok(Act::new(before, giver))
+    }
+
+    /// Decides the next command of an act.
+    pub(in crate::cli) fn decide(&mut self, act: &mut Act, command: Command) -> Result<()> {
+        let several = !act.is_empty();
+        self.decide_part(act, command, several)
+    }
+
+    fn decide_part(&mut self, act: &mut Act, command: Command, several: bool) -> Result<()> {
+        let catalog = self.shared_catalog()?;
+        let (part, word) = (act.len() + 1, word(&command));
+        // A list need come out even only when the act is recorded.
+        let more = std::mem::replace(&mut self.more_to_come, true);
+        let decided = self.roll(|dice| act.decide(command, &catalog, dice));
+        self.more_to_come = more;
+        decided?.map_err(|why| {
+            let error = CliError::from(why);
+            let says = format!("part {part} of what was given, {word}, is refused: nothing of it was recorded");
+            if several { error.hint(says) } else { error }
+        })
+    }
+
+    /// Records an act and tells what came of it.
+    pub(in crate::cli) fn record(&mut self, store: &mut Store, act: Act) -> Result<Done> {
+        let done = self.write(store, act)?;
+        self.tell(&done)?;
+        Ok(done)
+    }
+
+    /// Records an act and acknowledges it, whatever can be told of it afterwards.
+    pub(in crate::cli) fn write(&mut self, store: &mut Store, act: Act) -> Result<Done> {
+        if let Some(list) = self.listed.as_mut().filter(|_| !self.more_to_come) {
+            list.finish().map_err(Refusals::from)?;
+        }
+        let catalog = self.shared_catalog()?;
+        let done = act.record(store, &catalog).map_err(|failed| self.overtaken(store, failed))?;
+        self.acknowledge(&done);
+        Ok(done)
+    }
+
+    /// What is said of a command that others came before: why it cannot be recorded, and what they recorded.
+    pub(in crate::cli) fn overtaken(&self, store: &Store, failed: Failed) -> CliError {
+        let error = CliError::from(failed.why);
+        let Some(meanwhile) = failed.meanwhile else { return error };
+        let told = || -> Result<Vec<String>> {
+            let now = store.whole()?;
+            let viewer = self.viewer(&now)?;
+            let entries = store.entries(meanwhile)?;
+            let rows = journal::log(&now.campaign, viewer, &entries, &|id| store.entry(id).ok().flatten());
+            let line = |row: &journal::LogRow| {
+                format!("entry {} came first, by {}: {}", row.entry, row.by, row.says.join("; "))
+            };
+            Ok(rows.iter().take(MEANWHILE).map(line).collect())
+        };
+        match told() {
+            Ok(lines) if !lines.is_empty() => lines.into_iter().fold(error, CliError::hint),
+            _ => error.hint("somebody else came first; `renown log` shows what is recorded"),
+        }
+    }
+
+    /// What a command would do with some dice; nothing is recorded.
+    pub(in crate::cli) fn foresee(
+        &mut self,
+        store: &mut Store,
+        before: &Snapshot,
+        command: Command,
+    ) -> Result<Vec<Event>> {
+        let giver = Giver { dry_run: true, ..self.giver(before)? };
+        let catalog = self.shared_catalog()?;
+        Ok(door::give(store, before, command, &giver, &catalog, &mut Rolled::from_seed("trial"))?.events)
+    }
+}
+
+/// What a command is called in the journal.
+fn word(command: &Command) -> String {
+    let value = serde_json::to_value(command).unwrap_or_default();
+    value.get("do").and_then(|word| word.as_str()).unwrap_or("a command").replace('-', " ")
+}

@@ -1,0 +1,82 @@
+//! Who looks and who acts: `--as`, `--as-of`, `--at`, `--ruling`.
+
+use chrono::{Local, NaiveDateTime, Timelike as _};
+
+use super::{Result, Session};
+use crate::campaign::state::PlayerId;
+use crate::campaign::view::{Seen, Viewer};
+use crate::cli::error::CliError;
+use crate::cli::resolve;
+use crate::door::Giver;
+use crate::store::{Snapshot, Store, StoreError};
+
+impl Session<'_> {
+    /// The campaign as the onlooker may see it.
+    pub(in crate::cli) fn seen(&mut self) -> Result<Seen> {
+        self.looking(|session, store| session.seen_in(store, Store::load))
+    }
+
+    /// The same of a campaign that is being looked at.
+    pub(in crate::cli) fn seen_in(
+        &self,
+        store: &Store,
+        read: fn(&Store) -> std::result::Result<Snapshot, StoreError>,
+    ) -> Result<Seen> {
+        let snapshot = match self.common.as_of.as_deref() {
+            None => read(store)?,
+            Some(when) => past(store, when)?,
+        };
+        let viewer = self.viewer(&snapshot)?;
+        Ok(Seen::new(snapshot.campaign, viewer))
+    }
+
+    /// Who looks, by `--as`.
+    pub(in crate::cli) fn viewer(&self, snapshot: &Snapshot) -> Result<Viewer> {
+        match self.common.who() {
+            "arbitrator" => Ok(Viewer::Arbitrator),
+            "public" => Ok(Viewer::Public),
+            name => resolve::player(&snapshot.campaign, name).map(Viewer::Player),
+        }
+    }
+
+    pub(in crate::cli) fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
+        if self.common.as_of.is_some() {
+            return Err(CliError::usage("the past can be looked at, not changed").hint("leave out --as-of"));
+        }
+        let by = match self.viewer(snapshot)? {
+            Viewer::Arbitrator => None,
+            Viewer::Player(player) => Some(player),
+            Viewer::Public => {
+                return Err(CliError::new("the public looks on and changes nothing")
+                    .hint("act as the arbitrator or, with --as NAME, as a player"));
+            }
+        };
+        if let Some(ruling) = &self.common.ruling
+            && (ruling.trim().is_empty() || ruling.chars().count() > 300)
+        {
+            return Err(CliError::usage("a ruling needs a reason of up to 300 characters"));
+        }
+        let ruling = self.common.ruling.clone();
+        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run })
+    }
+
+    /// The time of the command, to the second.
+    pub(in crate::cli) fn now(&self) -> NaiveDateTime {
+        let now = self.common.at.unwrap_or_else(|| Local::now().naive_local());
+        now.with_nanosecond(0).unwrap_or(now)
+    }
+
+    /// Who acts, for the journal of undo and redo.
+    pub(in crate::cli) fn actor(&self, snapshot: &Snapshot) -> Result<Option<PlayerId>> {
+        Ok(self.giver(snapshot)?.by)
+    }
+}
+
+/// The campaign after an entry, or at the end of a day.
+fn past(store: &Store, when: &str) -> Result<Snapshot> {
+    match (when.parse(), when.parse()) {
+        (Ok(entry), _) => Ok(store.as_of(entry)?),
+        (_, Ok(day)) => Ok(store.as_of_day(day)?),
+        _ => Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
+    }
+}
