@@ -15,7 +15,7 @@ struct Fixture {
     schema: u32,
     /// The hash of its rows as they were written.
     hash: &'static str,
-    /// Entries with that of the migration itself, and commands.
+    /// Entries without that of the migration itself, and commands.
     entries: u32,
     commands: u32,
     /// What its journal tells.
@@ -28,7 +28,7 @@ const FIXTURES: &[Fixture] = &[
     Fixture {
         schema: 1,
         hash: "e64e7d5885117544",
-        entries: 29,
+        entries: 28,
         commands: 22,
         told: "Dagny's base is hidden in Rebo",
         renamed: ["Anna", "Agrippa", "Marcus Agrippa"],
@@ -37,9 +37,18 @@ const FIXTURES: &[Fixture] = &[
     Fixture {
         schema: 2,
         hash: "40150e59c8b02438",
-        entries: 53,
+        entries: 52,
         commands: 50,
         told: "Battle 2 is closed",
+        renamed: ["Anna", "Vigil of Orar", "Vigil of Rebo"],
+    },
+    // Two battles of the engine with set-up, an amendment undone and redone.
+    Fixture {
+        schema: 3,
+        hash: "f31fc059401b2bd0",
+        entries: 62,
+        commands: 99,
+        told: "It stands at the place of entry 9",
         renamed: ["Anna", "Vigil of Orar", "Vigil of Rebo"],
     },
 ];
@@ -60,6 +69,8 @@ fn rows(path: &Path) -> String {
 #[test]
 fn a_campaign_of_every_schema_opens_and_goes_on() {
     for Fixture { schema, hash, entries, commands, told, renamed: [player, vessel, name] } in FIXTURES {
+        // That of the present schema waits for the next.
+        let entries = entries + u32::from(*schema < SCHEMA);
         let folder = Folder::new();
         let path = folder.path("campaign.renown");
         std::fs::copy(fixture(*schema), &path).expect("the fixture is there");
@@ -127,5 +138,5 @@ fn the_schema_is_the_number_of_migrations() {
 #[test]
 fn every_older_schema_has_a_fixture() {
     let known: Vec<u32> = FIXTURES.iter().map(|fixture| fixture.schema).collect();
-    assert_eq!(known, (1..SCHEMA).collect::<Vec<u32>>());
+    assert!((1..SCHEMA).all(|schema| known.contains(&schema)), "{known:?}");
 }

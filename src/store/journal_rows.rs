@@ -173,12 +173,17 @@ pub(super) fn read_roll(row: &Row<'_>) -> rusqlite::Result<Roll> {
 pub(super) fn read_change(row: &Row<'_>, old: bool) -> rusqlite::Result<Change> {
     let place: String = row.get(0)?;
     let table = TABLES.iter().find(|table| table.name == place).ok_or_else(|| unreadable(0))?;
+    let key = row.get(1)?;
     let image = |index: usize| -> rusqlite::Result<Option<Vec<Cell>>> {
         let text: Option<String> = row.get(index)?;
         let Some(text) = text else { return Ok(None) };
         let cells: Vec<Cell> = serde_json::from_str(&text).map_err(|_| unreadable(index))?;
+        // Some rows work their key out anew when they are renewed.
+        if cells.first() != Some(&Cell::Int(key)) {
+            return Err(unreadable(index));
+        }
         let whole = if old { rows::renew(*table, cells) } else { table.fit(cells) };
         whole.map(Some).ok_or_else(|| unreadable(index))
     };
-    Ok(Change { table: *table, key: row.get(1)?, before: image(2)?, after: image(3)? })
+    Ok(Change { table: *table, key, before: image(2)?, after: image(3)? })
 }
