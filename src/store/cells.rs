@@ -13,7 +13,15 @@ pub(super) enum Cell {
     Text(String),
 }
 
+/// The largest number that a row holds, far beyond any campaign: what is added up or multiplied stays a number.
+pub(super) const LARGEST: i64 = 9_999_999;
+
 impl Cell {
+    /// Whether a row may hold it.
+    pub(super) fn bounded(&self) -> bool {
+        !matches!(self, Self::Int(number) if number.unsigned_abs() > LARGEST.unsigned_abs())
+    }
+
     /// The value as a row of SQLite lends it.
     pub(super) fn value(&self) -> ValueRef<'_> {
         match self {

@@ -37,9 +37,10 @@ pub fn check(store: &Store) -> Result<Vec<Imbalance>> {
     for player in campaign.players.values() {
         let renown = books.renown.get(&player.id).copied().unwrap_or_default();
         compare(format!("renown of {}", player.name), player.renown.to_string(), renown.to_string());
-        let points: u32 = campaign.vessels.values().filter(|v| v.player == player.id).map(|v| v.points).sum();
-        let booked: u32 =
-            books.vessels.values().filter(|(owner, _)| *owner == player.id).map(|(_, points)| points).sum();
+        let points: u64 =
+            campaign.vessels.values().filter(|v| v.player == player.id).map(|v| u64::from(v.points)).sum();
+        let booked: u64 =
+            books.vessels.values().filter(|(owner, _)| *owner == player.id).map(|(_, points)| u64::from(*points)).sum();
         compare(format!("points of {}", player.name), points.to_string(), booked.to_string());
         let flagship =
             player.flagship.is_none_or(|id| campaign.vessels.get(&id).is_some_and(|v| v.player == player.id));
@@ -73,7 +74,10 @@ impl Books {
             Event::PlayerJoined { player } => {
                 self.renown.insert(player.id, player.renown);
             }
-            Event::RenownChanged { player, by, .. } => *self.renown.entry(*player).or_default() += by,
+            Event::RenownChanged { player, by, .. } => {
+                let renown = self.renown.entry(*player).or_default();
+                *renown = renown.saturating_add(*by);
+            }
             Event::PlayerRemoved { player } => {
                 self.renown.remove(player);
                 self.vessels.retain(|_, (owner, _)| owner != player);
@@ -94,7 +98,7 @@ impl Books {
             }
             Event::FiguresAccepted { vessel, from, to, .. } => {
                 if let Some((_, points)) = self.vessels.get_mut(vessel) {
-                    *points = (*points + to).saturating_sub(*from);
+                    *points = points.saturating_add(*to).saturating_sub(*from);
                 }
             }
             _ => {}

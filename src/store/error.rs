@@ -51,6 +51,27 @@ pub enum StoreError {
         /// What it says.
         what: String,
     },
+    /// The change was given to the disk, which did not say that it took it.
+    Unsure {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        what: String,
+    },
+    /// It holds something that no campaign has, and that might be run.
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What.
+        what: String,
+    },
+    /// A value is larger than any campaign needs.
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// What.
+        what: &'static str,
+    },
     /// Somebody else recorded an entry between reading and writing.
     HeadMoved {
         /// The entry this command was decided against.
@@ -97,6 +118,13 @@ impl fmt::Display for StoreError {
             Self::Busy(path) => write!(f, "\"{}\" is held by another program", path.display()),
             Self::Full(path) => write!(f, "no room to write \"{}\"", path.display()),
             Self::Unusable { path, what } => write!(f, "\"{}\" cannot be used: {what}", path.display()),
+            Self::Unsure { path, what } => {
+                write!(f, "\"{}\": whether it was recorded is not known: {what}", path.display())
+            }
+            Self::Foreign { path, what } => {
+                write!(f, "\"{}\" is damaged, or somebody changed it: it holds {what}", path.display())
+            }
+            Self::TooLarge { path, what } => write!(f, "\"{}\" does not hold {what}", path.display()),
             Self::HeadMoved { read, now } => {
                 write!(f, "somebody else recorded entry {now} meanwhile; this was decided against entry {read}")
             }
@@ -118,6 +146,9 @@ impl StoreError {
             Self::ReadOnly(_) => Self::ReadOnly(path),
             Self::Full(_) => Self::Full(path),
             Self::Unusable { what, .. } => Self::Unusable { path, what },
+            Self::Damaged { what, .. } => Self::Damaged { path, what },
+            Self::Unsure { what, .. } => Self::Unsure { path, what },
+            Self::TooLarge { what, .. } => Self::TooLarge { path, what },
             other => other,
         }
     }
@@ -130,9 +161,13 @@ impl StoreError {
             Self::Exists(_) => Some("choose another name, or move the old file away"),
             Self::NotACampaign(_) => Some("--campaign FILE or RENOWN_CAMPAIGN names the campaign"),
             Self::NewerSchema { .. } => Some("install the newer renown; nothing was changed"),
-            Self::Truncated { .. } | Self::Damaged { .. } => {
-                Some("restore a backup, or rebuild it with `renown import`; `renown verify` lists what is wrong")
-            }
+            Self::Truncated { .. } | Self::Damaged { .. } => Some(
+                "`renown restore FILE` puts a backup back, `renown import` rebuilds an export; `renown verify` lists \
+                 what is wrong",
+            ),
+            Self::Unsure { .. } => Some("see to the disk; `renown log` tells whether it was recorded"),
+            Self::Foreign { .. } => Some("nothing of that was run; `renown restore FILE` puts a backup back"),
+            Self::TooLarge { .. } => Some("no campaign needs that; nothing was changed"),
             Self::ReadOnly(_) => Some("make the file writable, or work on a copy"),
             Self::Busy(_) => Some("try again in a moment"),
             Self::Unusable { .. } => {
@@ -158,14 +193,18 @@ pub(super) fn name(path: &std::path::Path, error: rusqlite::Error) -> StoreError
         }
         error => error.to_string(),
     };
+    if matches!(error, rusqlite::Error::ToSqlConversionFailure(_)) {
+        return StoreError::TooLarge { path, what: "a number larger than 9,999,999" };
+    }
     let Some(failure) = error.sqlite_error() else { return StoreError::Damaged { path, what } };
     match (failure.code, failure.extended_code) {
         (ErrorCode::NotADatabase, _) => StoreError::NotACampaign(path),
         (ErrorCode::ReadOnly, _) => StoreError::ReadOnly(path),
         (ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked, _) => StoreError::Busy(path),
+        (ErrorCode::TooBig, _) => StoreError::TooLarge { path, what: "a value larger than 64 MiB" },
+        (ErrorCode::DiskFull, _) => StoreError::Full(path),
         // A quota or a limit of the file's size shows as a failed write.
-        (ErrorCode::DiskFull, _)
-        | (_, ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_SHMOPEN | ffi::SQLITE_IOERR_SHMSIZE) => {
+        (_, ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_SHMOPEN | ffi::SQLITE_IOERR_SHMSIZE) if no_room() => {
             StoreError::Full(path)
         }
         (_, ffi::SQLITE_IOERR_SHORT_READ) => StoreError::Damaged { path, what: "its end is missing".to_owned() },
@@ -175,4 +214,25 @@ pub(super) fn name(path: &std::path::Path, error: rusqlite::Error) -> StoreError
         ) => StoreError::Unusable { path, what },
         _ => StoreError::Damaged { path, what },
     }
+}
+
+/// What the system said last on this thread. SQLite asks it for nothing else that can fail between a failed write and
+/// its own answer, and its number of the error is not to be had without unsafe code.
+fn no_room() -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(std::io::Error::last_os_error().kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
+/// Names an error of a commit. Until its last page is written nothing has changed; afterwards only the disk knows, and
+/// a failed sync does not tell.
+pub(super) fn at_commit(path: &std::path::Path, error: rusqlite::Error) -> StoreError {
+    let sure = match error.sqlite_error() {
+        None => true,
+        Some(failure) => {
+            use rusqlite::{ErrorCode, ffi};
+            failure.extended_code == ffi::SQLITE_IOERR_WRITE || failure.code != ErrorCode::SystemIoFailure
+        }
+    };
+    let what = error.to_string();
+    if sure { name(path, error) } else { StoreError::Unsure { path: path.to_path_buf(), what } }
 }

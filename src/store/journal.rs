@@ -293,7 +293,7 @@ impl Store {
             return Err(StoreError::HeadMoved { read: head.id, now: last.cast_unsigned() });
         }
         work(&transaction).map_err(fail)?;
-        transaction.commit().map_err(fail)
+        transaction.commit().map_err(|error| super::error::at_commit(&path, error))
     }
 
     /// The last entry.

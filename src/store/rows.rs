@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::value::{self, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use super::cells::{Cell, Table};
+use super::cells::{Cell, LARGEST, Table};
 use crate::campaign::state::{About, Channel, Design, PirateBase, Player, System, Vessel};
 use crate::campaign::turn::Battle;
 
@@ -66,7 +66,9 @@ impl Reader<'_> {
 
     fn number<N: TryFrom<i64>>(&self, column: usize) -> Result<N, Unreadable> {
         match &self.cells[column] {
-            ValueRef::Integer(number) => N::try_from(*number).map_err(|_| self.unreadable(column)),
+            ValueRef::Integer(number) if (-LARGEST..=LARGEST).contains(number) => {
+                N::try_from(*number).map_err(|_| self.unreadable(column))
+            }
             _ => Err(self.unreadable(column)),
         }
     }

@@ -10,31 +10,53 @@ pub(super) const APPLICATION_ID: i32 = 0x5265_6E31;
 /// The schema this program writes.
 pub const VERSION: u32 = 4;
 
-/// Brings an empty or older database up to date. What `finish` does besides is part of the same transaction.
-pub(super) fn migrate(
+/// The schema that a file has, as its log has it too.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// Makes the tables of an empty database.
+pub(super) fn found(connection: &mut Connection) -> rusqlite::Result<()> {
+    unbound(connection, |connection| {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        advance(&transaction, 0)?;
+        transaction.commit()
+    })
+}
+
+/// Works without the bonds between tables: one that is made anew is dropped under its references.
+pub(super) fn unbound<T, E: From<rusqlite::Error>>(
     connection: &mut Connection,
-    from: u32,
-    finish: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
-) -> rusqlite::Result<()> {
-    // A table that is made anew is dropped under its references; what they point at is checked before the commit.
+    work: impl FnOnce(&mut Connection) -> Result<T, E>,
+) -> Result<T, E> {
     connection.pragma_update(None, "foreign_keys", false)?;
-    let done = run(connection, from, finish);
+    let done = work(connection);
     connection.pragma_update(None, "foreign_keys", true)?;
     done
 }
 
-fn run(
-    connection: &mut Connection,
-    from: u32,
-    finish: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
-) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+/// Runs the migrations that are due after schema `from`.
+pub(super) fn advance(transaction: &Transaction<'_>, from: u32) -> rusqlite::Result<()> {
     for (version, (_, sql)) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > from) {
         transaction.execute_batch(sql)?;
         transaction.pragma_update(None, "user_version", version)?;
     }
-    finish(&transaction)?;
-    transaction.commit()
+    Ok(())
+}
+
+/// Whether a table or index is one that the migrations make. What SQLite keeps for itself has a name that nobody else
+/// can give.
+pub(super) fn known(kind: &str, name: &str, sql: &str) -> bool {
+    if name.starts_with("sqlite_") {
+        return !sql.to_uppercase().starts_with("CREATE VIRTUAL");
+    }
+    let makes = |line: &str| {
+        let rest = line.strip_prefix(if kind == "table" { "CREATE TABLE " } else { "CREATE INDEX " });
+        rest.and_then(|rest| rest.split([' ', '(']).next()).is_some_and(|made| made.eq_ignore_ascii_case(name))
+    };
+    matches!(kind, "table" | "index")
+        && !sql.to_uppercase().starts_with("CREATE VIRTUAL")
+        && MIGRATIONS.iter().flat_map(|(_, sql)| sql.lines()).any(makes)
 }
 
 /// The schema as SQLite keeps it, names included, to notice one changed by hand.
@@ -47,6 +69,6 @@ pub(super) fn statements(connection: &Connection) -> rusqlite::Result<Vec<String
 /// The statements that the migrations make.
 pub(super) fn expected() -> rusqlite::Result<Vec<String>> {
     let mut fresh = Connection::open_in_memory()?;
-    migrate(&mut fresh, 0, |_| Ok(()))?;
+    found(&mut fresh)?;
     statements(&fresh)
 }

@@ -1,9 +1,8 @@
-//! Backups, exports and imports.
+//! Exports and imports.
 
-use std::fs;
 use std::io::{BufRead, Write};
-use std::path::Path;
 
+use chrono::{Datelike as _, Timelike as _};
 use serde::{Deserialize, Serialize};
 
 use super::acts::Acts;
@@ -36,29 +35,6 @@ pub struct Imported {
 }
 
 impl Store {
-    /// Copies the campaign into a new file: whole, compact, and not in the middle of anything.
-    ///
-    /// # Errors
-    /// When the file exists or cannot be written.
-    pub fn backup(&self, path: &Path) -> Result<()> {
-        if path.exists() {
-            return Err(StoreError::Exists(path.to_path_buf()));
-        }
-        let text = path.to_string_lossy();
-        // The copy is a campaign like any other, with a write-ahead log.
-        let made = self.connection.execute("VACUUM INTO ?1", [text.as_ref()]).and_then(|_| {
-            let copy = rusqlite::Connection::open(path)?;
-            copy.pragma_update(None, "journal_mode", "WAL")?;
-            copy.close().map_err(|(_, error)| error)
-        });
-        if let Err(error) = made {
-            let _ = fs::remove_file(path);
-            return Err(StoreError::File { path: path.to_path_buf(), what: error.to_string() });
-        }
-        let synced = fs::File::open(path).and_then(|file| file.sync_all());
-        synced.map_err(|error| StoreError::File { path: path.to_path_buf(), what: error.to_string() })
-    }
-
     /// Writes the whole journal, a JSON line an entry.
     ///
     /// # Errors
@@ -105,6 +81,7 @@ impl Store {
             if line.entry.chain(before) != line.chain {
                 return Err(fail(format!("entry {found} was changed: its hash does not follow")));
             }
+            sound(&line.entry).map_err(fail)?;
             last = Some((line.entry.at, line.entry.schema));
             if let Some(what) = acts.step(self, &line.entry)? {
                 return Err(fail(what));
@@ -212,6 +189,31 @@ impl Rebuilt {
         }
         Ok(())
     }
+}
+
+/// Whether an entry is one that a program can have written.
+fn sound(entry: &Entry) -> std::result::Result<(), String> {
+    let id = entry.entry;
+    if entry.schema > schema::VERSION {
+        let (found, known) = (entry.schema, schema::VERSION);
+        return Err(format!(
+            "entry {id} was made by a newer renown: its schema is {found}, this program knows {known}"
+        ));
+    }
+    if entry.schema == 0 {
+        return Err(format!("entry {id} has no schema"));
+    }
+    if entry.rules.len() != entry.events.len() {
+        let (events, rules) = (entry.events.len(), entry.rules.len());
+        return Err(format!("entry {id} has {events} events and the rules of {rules}"));
+    }
+    if entry.at.nanosecond() != 0 || !(0..=9999).contains(&entry.at.year()) {
+        return Err(format!("entry {id} was made at {}, which no journal writes", entry.at));
+    }
+    if entry.digest.parse::<Digest>().is_err() {
+        return Err(format!("the digest of entry {id} is unreadable"));
+    }
+    Ok(())
 }
 
 /// Says what a line is when it is no entry.

@@ -6,7 +6,8 @@
  *              or "all" (everything but "say", which is standard output and error); "all" where it is left out
  * FAULT_AT     at which of them, from 1; without it nothing happens but counting
  * FAULT_HOW    kill (before the call), kill-after, kill-half (of a write, half is written), short (half a write is
- *              reported as such), full (half a write, and no room from then on), or EIO ENOSPC EINTR EACCES EMFILE
+ *              reported as such), full (half a write, and no room from then on), or EIO ENOSPC EFBIG EDQUOT EINTR
+ *              EACCES EMFILE
  * FAULT_EVER   set: not only the Nth call but every one from then on
  * FAULT_LOG    a file for a line a call: number (0: does not count), call, result, offset, length, path, second path;
  *              parted by tabs
@@ -49,7 +50,7 @@ static int error, ever, with_data, log_file = -1;
 
 static int error_named(const char *name) {
     static const struct { const char *name; int number; } errors[] = {
-        {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EINTR", EINTR}, {"EACCES", EACCES}, {"EMFILE", EMFILE}};
+        {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EFBIG", EFBIG}, {"EDQUOT", EDQUOT}, {"EINTR", EINTR}, {"EACCES", EACCES}, {"EMFILE", EMFILE}};
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (strcmp(name, errors[i].name) == 0) return errors[i].number;
     fprintf(stderr, "fault: FAULT_HOW cannot be \"%s\"\n", name);

@@ -105,6 +105,12 @@ impl Run {
         self
     }
 
+    /// An argument that need not be text.
+    pub(crate) fn arg(mut self, arg: &std::ffi::OsStr) -> Self {
+        self.command.arg(arg);
+        self
+    }
+
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
         self

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use super::{Folder, NOW, RENOWN, Said, said};
+use super::{Folder, NOW, RENOWN, Run, Said, said};
 
 /// The shim, compiled; `None` where there is no C compiler.
 pub(crate) fn shim() -> Option<&'static Path> {
@@ -134,4 +134,55 @@ fn read_log(mut bytes: &[u8]) -> Vec<Call> {
         });
     }
     calls
+}
+
+/// The calls that change a file.
+const CHANGES: &str = "open,write,sync,truncate,rename,link,unlink";
+
+impl Run {
+    /// A fault at one of the calls on files of the folder that the run takes place in.
+    fn with(self, fault: Fault<'_>) -> Self {
+        let shim = shim().expect("a C compiler `cc` makes the shim");
+        let here = self.command.get_current_dir().expect("the run has a folder").canonicalize().expect("it is there");
+        let run = self.env("LD_PRELOAD", &shim.to_string_lossy()).env("FAULT_UNDER", &here.to_string_lossy());
+        let run = run.env("FAULT_CALLS", fault.calls).env("FAULT_AT", &fault.at.to_string());
+        let run = run.env("FAULT_HOW", fault.how);
+        if fault.ever { run.env("FAULT_EVER", "1") } else { run }
+    }
+
+    /// Kills the run at its call of that number.
+    pub(crate) fn stopped_at(self, call: usize) -> Self {
+        self.with(Fault { calls: CHANGES, at: call, how: "kill", ever: false })
+    }
+
+    /// Lets every such call from that number on fail.
+    pub(crate) fn failing_at(self, calls: &str, call: usize, error: &str) -> Self {
+        self.with(Fault { calls, at: call, how: error, ever: true })
+    }
+}
+
+/// Runs a command again and again, killed at one call after the other until it comes through, each time in a folder
+/// that `prepare` has made; `judge` looks at what is left. `step` leaves calls out. Returns how many calls there were.
+pub(crate) fn at_every_call(
+    args: &[&str],
+    step: usize,
+    prepare: impl Fn(&Folder),
+    judge: impl Fn(&Folder, &Said, usize),
+) -> usize {
+    for call in (1..).step_by(step) {
+        let folder = Folder::new();
+        prepare(&folder);
+        let said = folder.run(args).stopped_at(call).go();
+        judge(&folder, &said, call);
+        if said.code >= 0 {
+            assert!(call > 1, "the shim is not laid over the program: {said:?}");
+            return call;
+        }
+    }
+    unreachable!("every program ends")
+}
+
+/// How many calls to leave out: all are tried where `RENOWN_CALLS` is set.
+pub(crate) fn step(short: usize) -> usize {
+    if std::env::var_os("RENOWN_CALLS").is_some() { 1 } else { short }
 }
