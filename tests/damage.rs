@@ -14,7 +14,8 @@ use renown::store::{Draft, Store};
 use support::{Folder, Said, campaign, open, settle};
 
 const RESTORE: &str = "hint: `renown restore FILE` puts a backup back, `renown import` rebuilds an export; `renown verify` lists what is wrong\n";
-const HINT: &str = "hint: restore a backup; an export made before the damage rebuilds it too\n";
+const HINT: &str =
+    "hint: `renown restore FILE` puts a backup back; `renown import` rebuilds an export made before the damage\n";
 
 /// A campaign that somebody worked on with another program.
 fn edited(sql: &str) -> Folder {

@@ -64,7 +64,7 @@ fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
         let bytes = folder.read("compact.renown");
         let cells = cells(&open(&folder.path("compact.renown")));
         let former: Vec<_> = cells.iter().filter(|(table, ..)| table == "change").cloned().collect();
-        let mut picks = Picks(u64::from(schema));
+        let mut picks = Picks(schema);
         let (mut flipped, mut unnoticed) = (0, Vec::new());
         for round in 0..rounds {
             // Every second one in the former rows, which undo writes back.

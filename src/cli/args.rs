@@ -263,9 +263,17 @@ pub enum Verb {
     },
     /// Check that the tables add up to the journal
     Check,
-    /// Copy the campaign into a new file
+    /// Copy the campaign into a new file, and prove the copy
     Backup {
         /// The copy
+        file: PathBuf,
+    },
+    /// Put a backup in the place of the campaign, once it is proven
+    ///
+    /// Works whatever is left of the campaign: damaged, cut short, with a log that a crash left, or gone. What is there
+    /// is kept beside it under a name that is told.
+    Restore {
+        /// The backup; it stays where it is
         file: PathBuf,
     },
     /// Write the whole journal as JSON lines

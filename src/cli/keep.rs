@@ -1,7 +1,7 @@
-//! `renown verify`, `check`, `backup`, `export`, `import`, `completions`, `man`.
+//! `renown verify`, `check`, `backup`, `restore`, `export`, `import`, `completions`, `man`.
 
 use std::fs;
-use std::io::{BufReader, ErrorKind, Write as _};
+use std::io::BufReader;
 use std::path::Path;
 
 use clap::CommandFactory as _;
@@ -11,9 +11,10 @@ use super::args::{Cli, Format};
 use super::error::CliError;
 use super::session::{Result, Session};
 use crate::campaign::view::Viewer;
+use crate::catalog::Catalog;
 use crate::door;
 use crate::report::journal;
-use crate::store::{self, Finding, Store, StoreError};
+use crate::store::{self, Finding, Imported, Store, Verified};
 use crate::text::count;
 
 pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
@@ -40,20 +41,7 @@ pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
                 })
                 .collect();
             if !verified.damaged() {
-                let entries =
-                    count(i64::try_from(verified.entries).unwrap_or(i64::MAX), "entry").replace("entrys", "entries");
-                let battles = |number: u64| count(i64::try_from(number).unwrap_or(i64::MAX), "battle");
-                let battles = match (verified.battles, verified.unplayed) {
-                    (0, 0) => String::new(),
-                    (played, 0) => format!(", {} played again", battles(played)),
-                    (_, left) => format!(", {} not played again", battles(left)),
-                };
-                lines.push(format!(
-                    "The campaign is whole: {entries}, {} commands decided again{battles}, {} rows, state {}",
-                    verified.commands,
-                    verified.rows,
-                    &verified.digest[..16]
-                ));
+                lines.push(format!("The campaign is whole: {}", proven(&verified)));
             }
             lines.join("\n")
         })?;
@@ -61,8 +49,47 @@ pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
             return Ok(());
         }
         let error = CliError::new(format!("\"{}\" is damaged", store.path().display()));
-        Err(if json { error } else { error.hint("restore a backup; an export made before the damage rebuilds it too") })
+        Err(if json { error } else { error.hint(RESTORE) })
     })
+}
+
+/// What to do about a damaged campaign.
+const RESTORE: &str =
+    "`renown restore FILE` puts a backup back; `renown import` rebuilds an export made before the damage";
+
+/// What a proof looked at.
+fn proven(verified: &Verified) -> String {
+    let number = |number: u64, noun: &str| count(i64::try_from(number).unwrap_or(i64::MAX), noun);
+    let battles = match (verified.battles, verified.unplayed) {
+        (0, 0) => String::new(),
+        (played, 0) => format!(", {} played again", number(played, "battle")),
+        (_, left) => format!(", {} not played again", number(left, "battle")),
+    };
+    format!(
+        "{}, {} commands decided again{battles}, {} rows, state {}",
+        number(verified.entries, "entry").replace("entrys", "entries"),
+        verified.commands,
+        verified.rows,
+        short(&verified.digest)
+    )
+}
+
+/// Enough of a digest to tell two apart.
+fn short(digest: &str) -> &str {
+    digest.get(..16).unwrap_or(digest)
+}
+
+/// Proves a campaign that is about to be put somewhere; `what` names it.
+fn prove(store: &Store, catalog: &Catalog, quick: bool, what: &str) -> Result<Verified> {
+    let verified = door::verify(store, catalog, quick)?;
+    let damage: Vec<&String> = verified
+        .findings
+        .iter()
+        .filter_map(|finding| if let Finding::Damaged { what, .. } = finding { Some(what) } else { None })
+        .collect();
+    let Some(first) = damage.first() else { return Ok(verified) };
+    let more = if damage.len() > 1 { format!(", and {} more findings", damage.len() - 1) } else { String::new() };
+    Err(CliError::new(format!("{what} is damaged: {first}{more}")))
 }
 
 pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
@@ -88,10 +115,55 @@ pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
 pub(super) fn backup(session: &mut Session<'_>, file: &Path) -> Result<()> {
     session.with_store(|session, store| {
         only_arbitrator(session, store, "a backup holds every secret")?;
-        store.backup(file)?;
-        session.status(&format!("The copy is in \"{}\".", file.display()));
+        let catalog = session.shared_catalog()?;
+        let verified = store.backup_proven(file, |copy| {
+            prove(copy, &catalog, true, "the campaign").map_err(|error| error.hint("no copy was made").hint(RESTORE))
+        })?;
+        session.status(&format!("The copy is in \"{}\", read back and whole: {}.", file.display(), proven(&verified)));
         Ok(())
     })
+}
+
+pub(super) fn restore(session: &mut Session<'_>, file: &Path) -> Result<()> {
+    // Whether somebody is a player cannot be asked of a campaign that may be gone.
+    if session.common.who() != "arbitrator" {
+        return Err(CliError::new("only the arbitrator restores a campaign (CAMP-04)").hint("leave out --as"));
+    }
+    if session.memory.is_some() {
+        return Err(CliError::new("a campaign in memory has no place for a backup"));
+    }
+    let catalog = session.shared_catalog()?;
+    let mut path = session.path();
+    // The only campaign of a folder that lost its own is the backup.
+    if session.common.campaign.is_none() && same(&path, file) {
+        path = session.new_path();
+    }
+    if same(&path, file) {
+        return Err(CliError::new(format!("\"{}\" is the campaign itself", file.display()))
+            .hint("--campaign FILE names the campaign that it takes the place of"));
+    }
+    let what = format!("\"{}\"", file.display());
+    let prove = |copy: &Store| {
+        prove(copy, &catalog, true, &what).map_err(|error| error.hint("take another backup; nothing was changed"))
+    };
+    if session.common.dry_run {
+        let verified = prove(&Store::open_to_read(file)?)?;
+        session.status(&format!("{what} is whole: {}.", proven(&verified)));
+        session.status("A dry run: nothing was changed.");
+        return Ok(());
+    }
+    let (verified, kept) = Store::restore(file, &path, prove)?;
+    let name = path.display();
+    session.status(&format!("\"{name}\" is the campaign of {what}, proven and whole: {}.", proven(&verified)));
+    if let Some(kept) = kept {
+        session.status(&format!("What was there is kept in \"{}\".", kept.display()));
+    }
+    Ok(())
+}
+
+/// Whether two names are those of one file.
+fn same(one: &Path, other: &Path) -> bool {
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 fn only_arbitrator(session: &Session<'_>, store: &Store, why: &str) -> Result<()> {
@@ -120,17 +192,8 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
         match file {
             None => session.put(&lines),
             Some(path) => {
-                let fail = |error: std::io::Error| match error.kind() {
-                    ErrorKind::AlreadyExists => StoreError::Exists(path.to_path_buf()).into(),
-                    _ => CliError::new(format!("\"{}\": {error}", path.display())),
-                };
-                let mut file = fs::File::create_new(path).map_err(fail)?;
-                let written = file.write_all(&lines).and_then(|()| file.sync_all());
-                written.map_err(|error| {
-                    // Part of an export would pass for the whole of a shorter campaign.
-                    let _ = fs::remove_file(path);
-                    fail(error)
-                })?;
+                // Part of an export would pass for the whole of a shorter campaign.
+                store::write_new(path, &lines)?;
                 session.status(&format!("The journal is in \"{}\".", path.display()));
                 Ok(())
             }
@@ -140,20 +203,30 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
 
 pub(super) fn import(session: &mut Session<'_>, file: &Path) -> Result<()> {
     let opened = fs::File::open(file).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
+    let catalog = session.shared_catalog()?;
     let mut imported = None;
     let path = session.new_path();
+    // What is rebuilt is proven before it is there, so that nothing is taken that `verify` then finds damaged.
+    let rebuild = |store: &mut Store| -> Result<Imported> {
+        let imported = store.import(&mut BufReader::new(opened))?;
+        let what = format!("what \"{}\" says", file.display());
+        let prove = prove(store, &catalog, false, &what);
+        prove.map_err(|error| error.hint("take another export, or a backup; nothing was made of this one"))?;
+        Ok(imported)
+    };
     if session.common.dry_run {
-        imported = Some(Store::in_memory()?.import(&mut BufReader::new(opened))?);
+        imported = Some(rebuild(&mut Store::in_memory()?)?);
         session.status("A dry run: nothing was recorded.");
     } else {
         session.create(&path, |_, store| {
-            imported = Some(store.import(&mut BufReader::new(opened))?);
+            imported = Some(rebuild(store)?);
             Ok(())
         })?;
     }
     if let Some(imported) = imported {
-        session
-            .show(&imported, |_| format!("{} entries rebuilt, state {}", imported.entries, &imported.digest[..16]))?;
+        session.show(&imported, |_| {
+            format!("{} entries rebuilt and proven, state {}", imported.entries, short(&imported.digest))
+        })?;
     }
     Ok(())
 }

@@ -113,6 +113,7 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Verify { quick } => keep::verify(session, quick),
         Verb::Check => keep::check(session),
         Verb::Backup { file } => keep::backup(session, &file),
+        Verb::Restore { file } => keep::restore(session, &file),
         Verb::Export { file } => keep::export(session, file.as_deref()),
         Verb::Import { file } => keep::import(session, &file),
         Verb::Play(args) => play::run(session, &args),

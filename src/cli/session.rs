@@ -126,7 +126,7 @@ impl<'io> Session<'io> {
     }
 
     /// The campaign that is meant. A folder with a single campaign needs no name for it.
-    fn path(&self) -> PathBuf {
+    pub(super) fn path(&self) -> PathBuf {
         let usual = self.new_path();
         if self.common.campaign.is_some() || usual.exists() {
             return usual;
