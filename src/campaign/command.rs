@@ -16,6 +16,7 @@ use super::turn::MissionClass;
 use super::turn::report::{Fought, Report};
 use super::turn::scenario::Scenario;
 use super::turn::set_up::Choices;
+use super::view::Audience;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
 /// one is taken out of the history.
@@ -518,22 +519,14 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whose secret the command is: everybody else must not learn of it.
+    /// Who may learn of the command. Each has its own line here: a new one is nobody's until somebody has thought of it.
     #[must_use]
-    pub fn secret_of(&self) -> Option<Vec<PlayerId>> {
+    pub fn audience(&self) -> Audience {
         match self {
             Self::HideBase { player, .. } | Self::TakeRamilies { player, .. } | Self::MoveRamilies { player, .. } => {
-                Some(vec![*player])
+                Audience::Only(vec![*player])
             }
-            Self::TellBase { to, .. } => Some(vec![*to]),
-            _ => None,
-        }
-    }
-
-    /// The player whose register the command changes.
-    #[must_use]
-    pub const fn register_of(&self) -> Option<PlayerId> {
-        match self {
+            Self::TellBase { to, .. } => Audience::Only(vec![*to]),
             Self::BuyVessel { player, .. }
             | Self::ImportFleet { player, .. }
             | Self::SellVessel { player, .. }
@@ -542,8 +535,68 @@ impl Command {
             | Self::CompleteTrials { player, .. }
             | Self::AcceptFigures { player, .. }
             | Self::PickFleet { player, .. }
-            | Self::TakeReinforcement { player, .. } => Some(*player),
-            _ => None,
+            | Self::TakeReinforcement { player, .. } => Audience::Register(*player),
+            Self::NominateShip { battle, player, .. } => {
+                Audience::Plot { battle: *battle, player: *player, secret: None, names_ships: false }
+            }
+            Self::OpenCampaign { .. }
+            | Self::SetOption { .. }
+            | Self::SetDeadline { .. }
+            | Self::AddPlayer { .. }
+            | Self::RemovePlayer { .. }
+            | Self::RollStartingOrder
+            | Self::PickSystem { .. }
+            | Self::BeginCampaign
+            | Self::JoinCampaign { .. }
+            | Self::SetAllegiance { .. }
+            | Self::EditRenown { .. }
+            | Self::EditOwner { .. }
+            | Self::Challenge { .. }
+            | Self::AcceptChallenge { .. }
+            | Self::DeclineChallenge { .. }
+            | Self::RefuseChallenge { .. }
+            | Self::AbandonBattle { .. }
+            | Self::ForfeitBattle { .. }
+            | Self::ConfirmReport { .. }
+            | Self::DisputeReport { .. }
+            | Self::PairRound { .. }
+            | Self::SetAway { .. }
+            | Self::LeaveCampaign { .. }
+            | Self::ReturnToCampaign { .. }
+            | Self::CloseWeek { .. }
+            | Self::AssignSide { .. }
+            | Self::FinishCampaign { .. }
+            | Self::RollInitiative { .. }
+            | Self::HuntBase { .. }
+            | Self::ReceiveOrders { .. }
+            | Self::DetermineScenario { .. }
+            | Self::ChooseLocation { .. }
+            | Self::AgreeSize { .. }
+            | Self::BuyDefences { .. }
+            | Self::RollSubPlots { .. }
+            | Self::RevealSubPlots { .. }
+            | Self::SetUpBattle { .. }
+            | Self::RecordBattle { .. }
+            | Self::ClaimSpoils { .. }
+            | Self::AdjustRenown { .. }
+            | Self::Promote { .. }
+            | Self::ChooseMark { .. }
+            | Self::GainExperience { .. }
+            | Self::CountRepairs { .. }
+            | Self::SpendRepairs { .. }
+            | Self::MakeAppeals { .. }
+            | Self::TakeRefit { .. }
+            | Self::TakeOther { .. }
+            | Self::WaiveGrant { .. } => Audience::All,
+        }
+    }
+
+    /// The player whose register the command changes.
+    #[must_use]
+    pub fn register_of(&self) -> Option<PlayerId> {
+        match self.audience() {
+            Audience::Register(player) => Some(player),
+            Audience::All | Audience::Only(_) | Audience::Plot { .. } => None,
         }
     }
 }

@@ -1,14 +1,16 @@
 //! Who may give a command: a player for himself and for the battles he takes part in, the arbitrator for everybody.
 
-use super::Circumstances;
 use super::command::Command;
 use super::refusal::{Refusal, Refusals};
 use super::state::{BattleId, Campaign, PlayerId};
 
-/// Judges the giver of a command.
-pub(super) fn may_give(campaign: &Campaign, command: &Command, with: &Circumstances<'_>) -> Result<(), Refusals> {
-    let Some(by) = with.by else { return Ok(()) };
-    if with.ruling.is_some() {
+/// Judges the giver of a command: `by` is `None` for the arbitrator.
+///
+/// # Errors
+/// When it is not his to give, and whose it is.
+pub fn may_give(campaign: &Campaign, command: &Command, by: Option<PlayerId>, ruled: bool) -> Result<(), Refusals> {
+    let Some(by) = by else { return Ok(()) };
+    if ruled {
         return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
     }
     let givers = givers(campaign, command, by);

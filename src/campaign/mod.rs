@@ -14,7 +14,7 @@ pub mod event;
 pub mod extras;
 pub mod figures;
 pub mod generate;
-mod givers;
+pub mod givers;
 pub mod limits;
 pub mod lists;
 pub mod month;
@@ -97,7 +97,7 @@ pub struct Circumstances<'a> {
 /// # Errors
 /// Every reason why it cannot be carried out; the campaign is as before.
 pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
-    givers::may_give(campaign, command, with)?;
+    givers::may_give(campaign, command, with.by, with.ruling.is_some())?;
     month::victory::is_open(campaign)?;
     let mut events = match command {
         Command::OpenCampaign { name, chart, ends, options } => {

@@ -29,20 +29,93 @@ impl Viewer {
         }
     }
 
+    /// Whether this onlooker is of an audience.
+    fn is_of(self, campaign: &Campaign, audience: &Audience) -> bool {
+        match audience {
+            Audience::All => true,
+            Audience::Only(players) => self.may_know(Some(players)),
+            Audience::Register(player) => self.may_know_register(campaign, *player),
+            Audience::Plot { battle, player, secret, names_ships } => {
+                let kept = match secret {
+                    Some(secret) => *secret && is_secret(campaign, *battle),
+                    None => secret_plot(campaign, *battle, *player),
+                };
+                (!kept || self.may_know(Some(&[*player])))
+                    && (!names_ships || self.may_know_register(campaign, *player))
+            }
+        }
+    }
+
+    /// Whether this onlooker may know what a register holds: with secret lists its player alone does (CAMP-15).
+    #[must_use]
+    pub fn may_know_register(self, campaign: &Campaign, player: PlayerId) -> bool {
+        !secret_lists(campaign) || self.may_know(Some(&[player]))
+    }
+
     /// Whether a command may be shown.
     #[must_use]
     pub fn may_see_command(self, campaign: &Campaign, command: &Command) -> bool {
-        self.may_know(command.secret_of().as_deref())
-            && self.may_know(nominated(campaign, command).as_ref().map(std::slice::from_ref))
-            && self.may_know(secret_register(campaign, command.register_of()).as_ref().map(std::slice::from_ref))
+        self.is_of(campaign, &command.audience())
     }
 
     /// Whether an event may be shown.
     #[must_use]
     pub fn may_see_event(self, campaign: &Campaign, event: &Event) -> bool {
-        self.may_know(event.secret_of().as_deref())
-            && self.may_know(plotted(campaign, event).as_ref().map(std::slice::from_ref))
-            && self.may_know(secret_register(campaign, event.register_of()).as_ref().map(std::slice::from_ref))
+        self.is_of(campaign, &event.audience())
+    }
+
+    /// What of a battle is kept from this onlooker, and by which rule. `campaign` is the arbitrator's; that there is a
+    /// secret is none.
+    #[must_use]
+    pub fn kept_from(self, campaign: &Campaign, battle: &Battle) -> Option<Kept> {
+        let players = battle.players();
+        if players.into_iter().any(|player| !self.may_know_register(campaign, player)) {
+            return Some(Kept::Registers);
+        }
+        let plots = battle.sides.iter().flat_map(|sides| sides.both()).filter_map(|side| side.plot.as_ref());
+        let secret = !is_told(battle) && plots.into_iter().any(|plot| plot.secret);
+        let both = players.into_iter().all(|player| self.may_know(Some(&[player])));
+        (secret && !both).then_some(Kept::Plots)
+    }
+}
+
+/// Who may learn of a command or an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody.
+    All,
+    /// These players alone.
+    Only(Vec<PlayerId>),
+    /// Everybody; with secret lists the player of the register alone (CAMP-15).
+    Register(PlayerId),
+    /// Everybody; while the sub-plot is secret its player alone (PLOT-06).
+    Plot {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose sub-plot.
+        player: PlayerId,
+        /// Whether it was rolled in secret; as the campaign has it when absent.
+        secret: Option<bool>,
+        /// It names vessels as well.
+        names_ships: bool,
+    },
+}
+
+/// What of a battle is kept from an onlooker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The registers (CAMP-15).
+    Registers,
+    /// The sub-plots (PLOT-06).
+    Plots,
+}
+
+impl std::fmt::Display for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Registers => "the registers are secret (CAMP-15)",
+            Self::Plots => "the sub-plots are secret (PLOT-06)",
+        })
     }
 }
 
@@ -73,32 +146,14 @@ const fn is_told(battle: &Battle) -> bool {
     battle.report.is_some() || battle.confirmation.is_some()
 }
 
-/// Whose secret sub-plot an event tells.
-fn plotted(campaign: &Campaign, event: &Event) -> Option<PlayerId> {
-    match event {
-        Event::SubPlotRolled { battle, player, plot } if plot.secret && is_secret(campaign, *battle) => Some(*player),
-        Event::ShipNominated { battle, player, .. } if secret_plot(campaign, *battle, *player) => Some(*player),
-        _ => None,
-    }
-}
-
-/// Whose secret sub-plot a command tells.
-fn nominated(campaign: &Campaign, command: &Command) -> Option<PlayerId> {
-    match command {
-        Command::NominateShip { battle, player, .. } if secret_plot(campaign, *battle, *player) => Some(*player),
-        _ => None,
-    }
-}
-
+/// Whether a player's sub-plot is kept. One that was rolled and undone is no less secret.
 fn secret_plot(campaign: &Campaign, battle: BattleId, player: PlayerId) -> bool {
     let plot = campaign.battles.get(&battle).and_then(|battle| battle.side_of(player)?.plot.as_ref());
-    plot.is_some_and(|plot| plot.secret) && is_secret(campaign, battle)
+    plot.is_none_or(|plot| plot.secret) && is_secret(campaign, battle)
 }
 
-/// With secret lists, what a register holds is its player's secret (CAMP-15).
-fn secret_register(campaign: &Campaign, player: Option<PlayerId>) -> Option<PlayerId> {
-    let secret = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
-    if secret { player } else { None }
+fn secret_lists(campaign: &Campaign) -> bool {
+    campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"))
 }
 
 /// Takes out of the record of a battle whatever names vessels that are not known.
@@ -132,7 +187,7 @@ impl Seen {
             .retain(|player, base| viewer.may_know(Some(&[*player])) || viewer.may_know(Some(&base.known_to)));
         // Who else knows is the business of nobody but the arbitrator.
         if viewer != Viewer::Arbitrator {
-            campaign.bases.values_mut().for_each(|base| base.known_to.clear());
+            campaign.bases.values_mut().for_each(|base| base.known_to.retain(|who| viewer == Viewer::Player(*who)));
         }
         for battle in campaign.battles.values_mut().filter(|battle| !is_told(battle)) {
             let sides = battle.sides.as_mut().map(|sides| [&mut sides.attacker, &mut sides.defender]);
@@ -140,7 +195,7 @@ impl Seen {
                 side.plot = side.plot.take().filter(|plot| !plot.secret);
             }
         }
-        if campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists")) {
+        if secret_lists(&campaign) {
             campaign.vessels.retain(|_, vessel| viewer.may_know(Some(&[vessel.player])));
             let named: std::collections::BTreeSet<_> =
                 campaign.vessels.values().flat_map(|vessel| vessel.hulls.iter().map(|hulls| hulls.design)).collect();
@@ -188,7 +243,7 @@ impl Seen {
     /// Whether a register is hidden from the viewer, so that a report can say so instead of showing nothing.
     #[must_use]
     pub fn hides_register(&self, player: PlayerId) -> bool {
-        secret_register(&self.campaign, Some(player)).is_some_and(|owner| !self.viewer.may_know(Some(&[owner])))
+        !self.viewer.may_know_register(&self.campaign, player)
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is known of an event without the campaign: its rule, and who may know of it.
 
 use super::Event;
-use crate::campaign::state::PlayerId;
 use crate::campaign::turn::MissionClass;
+use crate::campaign::view::Audience;
 
 impl Event {
     /// The rule that the event follows.
@@ -104,22 +104,17 @@ impl Event {
         }
     }
 
-    /// Who alone may learn of it; `None` for everybody.
+    /// Who may learn of it. Each has its own line here: a new one is nobody's until somebody has thought of it.
     #[must_use]
-    pub fn secret_of(&self) -> Option<Vec<PlayerId>> {
+    #[expect(clippy::too_many_lines, reason = "every event has its line")]
+    pub fn audience(&self) -> Audience {
         match self {
-            Self::BaseHidden { base } => Some(vec![base.player]),
-            Self::BaseRevealed { owner, to, .. } => Some(vec![*owner, *to]),
-            Self::BaseGivenUp { owner, known_to, .. } => Some([&[*owner], known_to.as_slice()].concat()),
-            _ => None,
-        }
-    }
-
-    /// The player whose register the event tells about; with secret lists it is his secret (CAMP-15).
-    #[must_use]
-    pub const fn register_of(&self) -> Option<PlayerId> {
-        match self {
-            Self::VesselCommissioned { vessel } | Self::VesselReplaced { vessel, .. } => Some(vessel.player),
+            Self::BaseHidden { base } => Audience::Only(vec![base.player]),
+            Self::BaseRevealed { owner, to, .. } => Audience::Only(vec![*owner, *to]),
+            Self::BaseGivenUp { owner, known_to, .. } => Audience::Only([&[*owner], known_to.as_slice()].concat()),
+            Self::VesselCommissioned { vessel } | Self::VesselReplaced { vessel, .. } => {
+                Audience::Register(vessel.player)
+            }
             Self::DesignFiled { player, .. }
             | Self::VesselLost { player, .. }
             | Self::ExperienceRolled { player, .. }
@@ -143,13 +138,85 @@ impl Event {
             | Self::FiguresAccepted { player, .. }
             | Self::FleetPicked { player, .. }
             | Self::UnitsDealt { player, .. }
-            | Self::Allowed { player, .. } => Some(*player),
-            Self::Noted { player, .. } => *player,
-            // What it did, and to whom, names vessels.
-            Self::SubPlotRolled { player, plot, .. } if plot.ship.is_some() || !plot.effects.is_empty() => {
-                Some(*player)
+            | Self::Allowed { player, .. } => Audience::Register(*player),
+            Self::Noted { player, .. } => player.map_or(Audience::All, Audience::Register),
+            Self::SubPlotRolled { battle, player, plot } => Audience::Plot {
+                battle: *battle,
+                player: *player,
+                secret: Some(plot.secret),
+                // What it did, and to whom, names vessels.
+                names_ships: plot.ship.is_some() || !plot.effects.is_empty(),
+            },
+            Self::ShipNominated { battle, player, .. } => {
+                Audience::Plot { battle: *battle, player: *player, secret: None, names_ships: false }
             }
-            _ => None,
+            Self::CampaignOpened { .. }
+            | Self::OptionSet { .. }
+            | Self::DeadlineSet { .. }
+            | Self::PlayerJoined { .. }
+            | Self::PlayerRemoved { .. }
+            | Self::RenownChanged { .. }
+            | Self::PhaseReached { .. }
+            | Self::OrderRolled { .. }
+            | Self::SystemClaimed { .. }
+            | Self::PlayerReady { .. }
+            | Self::OwnerEdited { .. }
+            | Self::AllegianceChanged { .. }
+            | Self::ChallengeOffered { .. }
+            | Self::ChallengeAccepted { .. }
+            | Self::BattleEnded { .. }
+            | Self::BattleForfeited { .. }
+            | Self::ReportGiven { .. }
+            | Self::ReportConfirmed { .. }
+            | Self::ReportDisputed { .. }
+            | Self::RoundPaired { .. }
+            | Self::PlayerAway { .. }
+            | Self::PlayerLeft { .. }
+            | Self::PlayerReturned { .. }
+            | Self::SystemReleased { .. }
+            | Self::PlayerWarned { .. }
+            | Self::SystemRebelled { .. }
+            | Self::WeekClosed { .. }
+            | Self::SideAssigned { .. }
+            | Self::CampaignFinished { .. }
+            | Self::InitiativeWon { .. }
+            | Self::BaseSearched { .. }
+            | Self::BaseAttacked { .. }
+            | Self::OrdersReceived { .. }
+            | Self::ScenarioDetermined { .. }
+            | Self::LocationChosen { .. }
+            | Self::SizeAgreed { .. }
+            | Self::DefencesNamed { .. }
+            | Self::DefencesRolled { .. }
+            | Self::TransportsGiven { .. }
+            | Self::FleetsComplete { .. }
+            | Self::BattleSetUp { .. }
+            | Self::SubPlotsRevealed { .. }
+            | Self::SubPlotsComplete { .. }
+            | Self::BattleReported { .. }
+            | Self::StepReached { .. }
+            | Self::WorldChanged { .. }
+            | Self::BaseDestroyed { .. }
+            | Self::SystemTaken { .. }
+            | Self::SystemRaided { .. }
+            | Self::RankChanged { .. }
+            | Self::MarkTaken { .. }
+            | Self::MarkLost { .. }
+            | Self::RepairPointEarned { .. }
+            | Self::RepairPointsCounted { .. }
+            | Self::RepairsDone { .. }
+            | Self::AppealRolled { .. }
+            | Self::AppealsMade { .. }
+            | Self::GrantTaken { .. }
+            | Self::BoonGained { .. }
+            | Self::BoonAssigned { .. }
+            | Self::BoonUsed { .. }
+            | Self::SystemGivenUp { .. }
+            | Self::RamiliesMoved { .. }
+            | Self::TenderRepairs { .. }
+            | Self::AssaultTried { .. }
+            | Self::BattleClosed { .. }
+            | Self::HistoryAmended { .. } => Audience::All,
         }
     }
 }
