@@ -273,10 +273,19 @@ thread_local! {
 fn give(text: &str, dice: Option<&str>, input: &str, store: &mut Option<Store>) -> Result<String, CliError> {
     let mut args = cli::line::words(text).map_err(CliError::usage)?;
     let has = |flag: &str, args: &[String]| args.iter().any(|arg| arg == flag);
-    // In front: what stands after `--` is another command line.
-    if !has("--at", &args) {
-        args.splice(0..0, ["--at".to_owned(), "2026-11-16T20:00".to_owned()]);
-    }
+    // What stands after `--` is another command line.
+    let own = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let find = |flag: &str| args[..own].iter().position(|arg| arg == flag);
+    let (player, time) = (find("--as"), find("--at"));
+    let given = time.map(|at| args.splice(at..(at + 2).min(own), []).next_back().unwrap_or_default());
+    let given = given.as_deref().unwrap_or("2026-11-16T20:00");
+    // A player cannot say when he acts: for his lines the clock stands there.
+    let clock = if player.is_some() {
+        Some(cli::args::time(given).map_err(CliError::usage)?)
+    } else {
+        args.splice(0..0, ["--at".to_owned(), given.to_owned()]);
+        None
+    };
     // A roll that a case does not foresee is an error, not a surprise.
     if !has("--dice", &args) {
         args.splice(0..0, ["--dice".to_owned(), dice.unwrap_or("").to_owned()]);
@@ -290,7 +299,7 @@ fn give(text: &str, dice: Option<&str>, input: &str, store: &mut Option<Store>) 
         style: Style { unicode: true, colour: false, width: 200 },
         err_colour: false,
     };
-    CATALOG.with(|catalog| cli::run_in_memory(&args, io, store, catalog))?;
+    CATALOG.with(|catalog| cli::run_at(clock, &args, io, store, catalog))?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 

@@ -136,8 +136,9 @@ fn a_month_from_the_muster_to_the_winner() {
         for line in *lines {
             let (line, report) = line.split_once('<').unwrap_or((line, ""));
             let args = words(line);
-            let args: Vec<&str> = args.iter().map(String::as_str).chain(["--at", day]).collect();
-            let said = folder.run(&args).input(report).go();
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            // The clock, not --at: players have no time of their own.
+            let said = folder.run(&args).env("RENOWN_NOW", day).input(report).go();
             let _ = writeln!(transcript, "$ renown {}\n{}", line.trim_end(), unhashed(&said.all()));
             let _ = writeln!(transcript);
         }

@@ -70,10 +70,8 @@ fn play(by_prompts: bool) -> (Store, Vec<String>) {
         let piped = line.given.contains(" - ");
         let text = if by_prompts { line.asked } else { line.given };
         let typed = if by_prompts || piped { line.typed } else { "" };
-        let mut args: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        if !text.contains("--at") {
-            args.extend(["--at".to_owned(), "2026-11-16T20:00".to_owned()]);
-        }
+        let args: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        let clock = cli::args::time("2026-11-16T20:00").ok();
         let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), typed.as_bytes());
         let io = Io {
             out: &mut out,
@@ -83,7 +81,7 @@ fn play(by_prompts: bool) -> (Store, Vec<String>) {
             style: Style::default(),
             err_colour: false,
         };
-        if let Err(error) = cli::run_in_memory(&args, io, &mut store, &catalog) {
+        if let Err(error) = cli::run_at(clock, &args, io, &mut store, &catalog) {
             panic!("`{text}` is refused: {}", error.messages.join("; "));
         }
         assert!(input.is_empty(), "`{text}` did not ask for {:?}", String::from_utf8_lossy(input));

@@ -140,6 +140,9 @@ fn new_commands(
     let mut cli =
         Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string().trim_end().to_owned()))?;
     let common = &mut cli.common;
+    if common.at.is_some_and(|at| at > session.clock()) && session.memory.is_none() && common.ruling.is_none() {
+        return Err(CliError::new("what is still to come cannot have been given then (CAMP-04)").hint("leave out --at"));
+    }
     common.at = common.at.or(Some(past.entry.at));
     common.data = common.data.take().or_else(|| session.common.data.clone());
     if common.dice == "program" {
@@ -161,7 +164,8 @@ fn new_commands(
     inner.use_catalog(&catalog);
     inner.quiet = true;
     inner.rolled_before = old.iter().chain(rolled).cloned().collect();
-    super::dispatch(&mut inner, cli.verb).and_then(|()| inner.finish())?;
+    // It is the arbitrator who gives it, in whose name and for whatever time.
+    super::perform(&mut inner, cli.verb).and_then(|()| inner.finish())?;
     let entries = match &slot {
         Some(scratch) => scratch.entries(1..=scratch.load()?.head.id)?,
         None => Vec::new(),

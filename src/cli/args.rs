@@ -75,8 +75,8 @@ pub struct Common {
     /// The arbitrator's reason for letting pass what a rule forbids
     #[arg(long, global = true, value_name = "REASON")]
     pub ruling: Option<String>,
-    /// When it happened, if not now
-    #[arg(long, global = true, value_name = "TIME", env = "RENOWN_NOW", value_parser = time)]
+    /// When it happened, if not now: the arbitrator's to say
+    #[arg(long, global = true, value_name = "TIME", value_parser = time)]
     pub at: Option<NaiveDateTime>,
 }
 
@@ -88,7 +88,11 @@ impl Common {
     }
 }
 
-fn time(text: &str) -> Result<NaiveDateTime, String> {
+/// Reads a time or a day.
+///
+/// # Errors
+/// How to write one.
+pub fn time(text: &str) -> Result<NaiveDateTime, String> {
     let day = |text: &str| text.parse::<NaiveDate>().ok().and_then(|day| day.and_hms_opt(12, 0, 0));
     ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
         .iter()

@@ -15,6 +15,7 @@ use super::error::CliError;
 use super::forecast;
 use super::resolve;
 use super::session::{Result, Session};
+use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, defences, fleets, location, plots};
@@ -25,9 +26,9 @@ use crate::text::or_list;
 
 pub(super) fn challenge(session: &mut Session<'_>, challenger: &str, challenged: &str, accept: bool) -> Result<()> {
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let challenger = resolve::player(&before.campaign, challenger)?;
-        let challenged = resolve::player(&before.campaign, challenged)?;
+        let Ground { before, seen } = session.ground(store)?;
+        let challenger = resolve::player(&seen, challenger)?;
+        let challenged = resolve::player(&seen, challenged)?;
         let battle = before.campaign.next_battle();
         let mut commands = vec![Command::Challenge { battle, challenger, challenged }];
         commands.extend(accept.then_some(Command::AcceptChallenge { battle }));
@@ -60,8 +61,8 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
             session.give(store, &before, command).map(|_| ())
         }),
         BattleVerb::Forfeit { battle, by } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let by = resolve::player(&before.campaign, &by)?;
+            let Ground { before, seen } = session.ground(store)?;
+            let by = resolve::player(&seen, &by)?;
             session.give(store, &before, Command::ForfeitBattle { battle: BattleId(battle), by }).map(|_| ())
         }),
         BattleVerb::Next(args) => {
@@ -103,38 +104,38 @@ fn status(session: &mut Session<'_>, id: BattleId) -> Result<()> {
 
 /// Takes the step that is due with the answers given, asking for the rest where somebody can be asked.
 fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result<()> {
-    let before = store.load()?;
+    let Ground { before, seen } = session.ground(store)?;
     let id = BattleId(args.battle);
-    let battle = before.campaign.battles.get(&id).cloned().ok_or_else(|| {
+    let battle = seen.battles.get(&id).cloned().ok_or_else(|| {
         CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
     })?;
-    let campaign = &before.campaign;
     if args.reveal_plots {
         return session.give(store, &before, Command::RevealSubPlots { battle: id }).map(|_| ());
     }
     if !args.works.is_empty() && battle.step != Step::Fleets {
-        let ordered = works(session, campaign, &battle, args)?;
+        let ordered = works(session, &seen, &battle, args)?;
         let buy = |(player, works)| Command::BuyDefences { battle: id, player, works };
         return session.give_all(store, before, ordered.into_iter().map(buy).collect());
     }
+    // That they are rolled is known to everybody, if not what.
+    let rolled = before.campaign.battles.get(&id).and_then(|battle| battle.sides.as_ref());
+    let rolled = rolled.is_some_and(|sides| sides.attacker.plot.is_some());
     let command = match battle.step {
-        Step::Challenge => answer(session, campaign, &battle, args)?,
+        Step::Challenge => answer(session, &seen, &battle, args)?,
         Step::Initiative => Command::RollInitiative { battle: id },
-        Step::Orders => orders(campaign, id, args)?,
+        Step::Orders => orders(&seen, id, args)?,
         Step::Scenario => {
             let agreed = args.scenario.as_deref().map(resolve::scenario).transpose()?;
             Command::DetermineScenario { battle: id, agreed }
         }
-        Step::Location => Command::ChooseLocation { battle: id, system: place(session, campaign, &battle, args)? },
+        Step::Location => Command::ChooseLocation { battle: id, system: place(session, &seen, &battle, args)? },
         Step::Size => {
             let (points, transports, assault) = (args.points, args.transports, args.assault);
             Command::AgreeSize { battle: id, points, transports, assault }
         }
-        Step::Fleets => return pick(session, store, before, &battle, args),
-        Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
-            Command::RollSubPlots { battle: id, secret: args.secret_plots }
-        }
-        Step::SubPlots => return nominate(session, store, before, &battle, args),
+        Step::Fleets => return pick(session, store, Ground { before, seen }, &battle, args),
+        Step::SubPlots if !rolled => Command::RollSubPlots { battle: id, secret: args.secret_plots },
+        Step::SubPlots => return nominate(session, store, Ground { before, seen }, &battle, args),
         Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
         Step::Battle | Step::Closed => {
             return Err(CliError::new(format!("battle {} waits for its report", id.0)).hint(format!(
@@ -143,11 +144,11 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
             )));
         }
         Step::Spoils => Command::ClaimSpoils { battle: id, claim: !args.no_claim },
-        Step::Renown => aftermath::renown(campaign, &battle, args)?,
-        Step::Promotions => return aftermath::promotions(session, store, before, &battle, args),
-        Step::Experience => aftermath::experience(campaign, &battle, args)?,
+        Step::Renown => aftermath::renown(&seen, &battle, args)?,
+        Step::Promotions => return aftermath::promotions(session, store, Ground { before, seen }, &battle, args),
+        Step::Experience => aftermath::experience(&seen, &battle, args)?,
         Step::Repairs => return aftermath::repairs(session, store, before, &battle, args),
-        Step::Appeals => return aftermath::appeals(session, store, before, &battle, args),
+        Step::Appeals => return aftermath::appeals(session, store, Ground { before, seen }, &battle, args),
     };
     session.give(store, &before, command).map(|_| ())
 }
@@ -221,7 +222,7 @@ fn name_of(campaign: &Campaign, player: PlayerId) -> String {
     campaign.players.get(&player).map(|player| player.name.clone()).unwrap_or_default()
 }
 
-fn orders(campaign: &Campaign, id: BattleId, args: &NextArgs) -> Result<Command> {
+fn orders(seen: &Seen, id: BattleId, args: &NextArgs) -> Result<Command> {
     if let Some(hunt) = &args.hunt {
         return Ok(Command::HuntBase { battle: id, scenario: resolve::scenario(hunt)? });
     }
@@ -230,7 +231,7 @@ fn orders(campaign: &Campaign, id: BattleId, args: &NextArgs) -> Result<Command>
         .iter()
         .map(|pair| {
             let (player, class) = split(pair, "PLAYER=CLASS")?;
-            Ok((resolve::player(campaign, player)?, resolve::mission(class)?))
+            Ok((resolve::player(seen, player)?, resolve::mission(class)?))
         })
         .collect::<Result<Vec<_>>>()?;
     Ok(Command::ReceiveOrders { battle: id, choices })
@@ -242,7 +243,7 @@ fn split<'p>(pair: &'p str, form: &str) -> Result<(&'p str, &'p str)> {
 
 fn place(
     session: &mut Session<'_>,
-    campaign: &Campaign,
+    campaign: &Seen,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<crate::campaign::state::SystemId> {
@@ -267,18 +268,21 @@ fn place(
 fn pick(
     session: &mut Session<'_>,
     store: &mut Store,
-    before: Snapshot,
+    Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
     let mut picks: Vec<(PlayerId, String)> = Vec::new();
     for given in &args.fleets {
         let (player, names) = split(given, "PLAYER=VESSEL,VESSEL")?;
-        picks.push((resolve::player(&before.campaign, player)?, names.to_owned()));
+        let (battle, player) = (battle.id, resolve::player(&seen, player)?);
+        let pick = Command::PickFleet { battle, player, vessels: Vec::new(), defences: 0, works: Vec::new() };
+        session.may_give(&before, &seen, &pick)?;
+        picks.push((player, names.to_owned()));
     }
     if picks.is_empty() {
         for side in battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| !side.picked) {
-            let name = name_of(&before.campaign, side.player);
+            let name = name_of(&seen, side.player);
             let allowance = side.allowance.map_or_else(String::new, |points| format!(" ({points} points)"));
             if let Some(typed) = session.ask(&format!("{name} fields{allowance}: ")).filter(|typed| !typed.is_empty()) {
                 picks.push((side.player, typed));
@@ -289,20 +293,16 @@ fn pick(
         return Err(missing(battle.id, "both fleets", "--fleet PLAYER=VESSEL,VESSEL"));
     }
     let defender = battle.sides.as_ref().map(|sides| sides.defender.player);
-    let ordered = works(session, &before.campaign, battle, args)?;
+    let ordered = works(session, &seen, battle, args)?;
     let mut commands = Vec::new();
     for (player, names) in picks {
         let works: Vec<(String, u32)> =
             ordered.iter().filter(|(buyer, _)| *buyer == player).flat_map(|(_, works)| works.clone()).collect();
         let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
-        let kinds = if works.is_empty() {
-            Vec::new()
-        } else {
-            defences::for_sale(&before.campaign, battle, session.catalog()?)
-        };
+        let kinds = if works.is_empty() { Vec::new() } else { defences::for_sale(&seen, battle, session.catalog()?) };
         let price = |id: &str| kinds.iter().find(|kind| kind.id == id).map_or(0, |kind| kind.points);
         let spent = defences.max(works.iter().map(|(id, number)| price(id) * number).sum());
-        let vessels = vessels(session, &before.campaign, battle, player, &names, spent)?;
+        let vessels = vessels(session, &seen, battle, player, &names, spent)?;
         commands.push(Command::PickFleet { battle: battle.id, player, vessels, defences, works });
     }
     session.give_all(store, before, commands)
@@ -310,7 +310,7 @@ fn pick(
 
 fn vessels(
     session: &mut Session<'_>,
-    campaign: &Campaign,
+    campaign: &Seen,
     battle: &Battle,
     player: PlayerId,
     names: &str,
@@ -334,7 +334,7 @@ fn vessels(
 type Ordered = (PlayerId, Vec<(String, u32)>);
 
 /// Planetary defences as they are ordered: `PLAYER=space station:1,orbital mine:4`.
-fn works(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Ordered>> {
+fn works(session: &mut Session<'_>, campaign: &Seen, battle: &Battle, args: &NextArgs) -> Result<Vec<Ordered>> {
     let kinds =
         if args.works.is_empty() { Vec::new() } else { defences::for_sale(campaign, battle, session.catalog()?) };
     let mut ordered = Vec::new();
@@ -359,19 +359,19 @@ fn works(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle, args: 
 fn nominate(
     session: &mut Session<'_>,
     store: &mut Store,
-    before: Snapshot,
+    Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let ship_of = |typed: &str| resolve::vessel_of_either(&before.campaign, battle.players(), typed);
+    let ship_of = |typed: &str| resolve::on_table(&seen, &before.campaign, battle.id, typed);
     let mut named: Vec<(PlayerId, VesselId)> = Vec::new();
     for pair in &args.nominate {
         let (player, ship) = split(pair, "PLAYER=VESSEL")?;
-        named.push((resolve::player(&before.campaign, player)?, ship_of(ship)?));
+        named.push((resolve::player(&seen, player)?, ship_of(ship)?));
     }
     if named.is_empty() {
         for player in plots::waiting(battle) {
-            let question = format!("{} nominates: ", name_of(&before.campaign, player));
+            let question = format!("{} nominates: ", name_of(&seen, player));
             if let Some(typed) = session.ask(&question).filter(|typed| !typed.is_empty()) {
                 named.push((player, ship_of(&typed)?));
             }

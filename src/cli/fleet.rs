@@ -10,7 +10,6 @@ use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::{Command, NewOfficer, NewVessel};
 use crate::campaign::state::{Origin, PlayerId, VesselId};
-use crate::campaign::view::Seen;
 use crate::report::listing::{Column, Listing, figures, words};
 use crate::report::lists::{ClassRow, ListRow, ListView};
 use crate::report::sheet::DataSheet;
@@ -50,12 +49,10 @@ fn change(
     command: impl FnOnce(PlayerId, VesselId) -> Command,
 ) -> Result<()> {
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let player = resolve::player(&before.campaign, &args.player)?;
-        // Whoever may not know a register gets no help with its names.
-        let seen = Seen::new(before.campaign.clone(), session.viewer(&before)?);
-        let vessel = resolve::vessel(&seen, player, &args.vessel)?;
-        session.give(store, &before, command(player, vessel)).map(|_| ())
+        let ground = session.ground(store)?;
+        let player = resolve::player(&ground.seen, &args.player)?;
+        let vessel = resolve::vessel(&ground.seen, player, &args.vessel)?;
+        session.give(store, &ground.before, command(player, vessel)).map(|_| ())
     })
 }
 
@@ -71,10 +68,10 @@ fn buy(session: &mut Session<'_>, args: BuyArgs) -> Result<()> {
     let new =
         NewVessel { name: args.name, ships, upgrades: args.upgrades, officer, origin, unfinished: args.unfinished };
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let player = resolve::player(&before.campaign, &args.player)?;
-        let vessel = before.campaign.next_vessel();
-        session.give(store, &before, Command::BuyVessel { vessel, player, new }).map(|_| ())
+        let ground = session.ground(store)?;
+        let player = resolve::player(&ground.seen, &args.player)?;
+        let vessel = ground.before.campaign.next_vessel();
+        session.give(store, &ground.before, Command::BuyVessel { vessel, player, new }).map(|_| ())
     })
 }
 

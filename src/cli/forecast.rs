@@ -49,8 +49,13 @@ struct Prospect {
 }
 
 pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -> Result<()> {
-    let campaign = session.with_store(|_, store| Ok(store.load()?.campaign))?;
-    let Some(found) = campaign.battles.get(&id).cloned() else {
+    // Foretold from what whoever asks may see.
+    let (before, seen) = session.with_store(|session, store| {
+        let before = store.load()?;
+        let seen = session.seen_of(&before)?;
+        Ok((before, seen))
+    })?;
+    let Some(found) = seen.battles.get(&id).cloned() else {
         return Err(CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them"));
     };
     if !matches!(found.step, Step::SubPlots | Step::Battle) {
@@ -60,22 +65,30 @@ pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -
         ))
         .hint(format!("`renown battle next {}` takes the step that is due", id.0)));
     }
+    if let Some(battle) = before.campaign.battles.get(&id) {
+        session.open_to(&before, battle)?;
+    }
     let catalog = session.shared_catalog()?;
-    let oracle = Oracle::new(&campaign, found.clone(), &catalog, args.seed)?;
-    foretell(session, &campaign, &found, &oracle, args)
+    let oracle = Oracle::new(&seen, found.clone(), &catalog, args.seed)?;
+    foretell(session, &seen, &found, &oracle, args)
 }
 
 pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<()> {
-    let campaign = session.with_store(|_, store| Ok(store.load()?.campaign))?;
-    let attacker = resolve::player(&campaign, &args.attacker)?;
-    let defender = resolve::player(&campaign, &args.defender)?;
+    let seen = session.with_store(|session, store| session.seen_of(&store.load()?))?;
+    let attacker = resolve::player(&seen, &args.attacker)?;
+    let defender = resolve::player(&seen, &args.defender)?;
     if attacker == defender {
         return Err(CliError::usage("a forecast needs two players"));
+    }
+    if let Some(hidden) = [attacker, defender].into_iter().find(|player| seen.hides_register(*player)) {
+        let name = &seen.players[&hidden].name;
+        return Err(CliError::new(format!("the register of {name} is secret (CAMP-15)"))
+            .hint("a forecast shows what it can do: only he and the arbitrator may know"));
     }
     let scenario = args.scenario.as_deref().map_or(Ok(Scenario::FleetEngagement), resolve::scenario)?;
     let catalog = session.shared_catalog()?;
     // Wrecks that the aftermath has not struck off yet fight no more.
-    let mut campaign = campaign;
+    let mut campaign = Campaign::clone(&seen);
     let wrecks: Vec<VesselId> = campaign
         .vessels
         .values()

@@ -27,13 +27,13 @@ pub(super) fn run(session: &mut Session<'_>, verb: MapVerb) -> Result<()> {
             draw(session, &ChartView::from_campaign(&seen), svg.as_deref())
         }
         MapVerb::Assign { system, owner } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let system = resolve::system(&before.campaign, &system)?;
+            let ground = session.ground(store)?;
+            let system = resolve::system(&ground.seen, &system)?;
             let owner = match owner.as_str() {
                 "neutral" => None,
-                name => Some(resolve::player(&before.campaign, name)?),
+                name => Some(resolve::player(&ground.seen, name)?),
             };
-            session.give(store, &before, Command::EditOwner { system, owner }).map(|_| ())
+            session.give(store, &ground.before, Command::EditOwner { system, owner }).map(|_| ())
         }),
         MapVerb::Generate { systems, seed, name, out, svg } => {
             let seed = seed.unwrap_or_else(|| session.now().and_utc().timestamp().cast_unsigned());

@@ -25,10 +25,12 @@ mod publish;
 mod replay;
 mod report;
 mod resolve;
+mod rights;
 mod rules;
 mod scenario;
 mod session;
 mod start;
+mod veil;
 
 pub use error::CliError;
 pub use session::{Io, style_of_terminal};
@@ -37,6 +39,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use chrono::NaiveDateTime;
 use clap::Parser as _;
 
 use crate::catalog::Catalog;
@@ -49,7 +52,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
     match Cli::try_parse_from(args) {
         Ok(cli) => {
             let mut session = Session::new(cli.common, io, None);
-            let done = dispatch(&mut session, cli.verb).and_then(|()| session.finish());
+            let done = session.read_clock().and_then(|()| dispatch(&mut session, cli.verb));
+            let done = done.and_then(|()| session.finish());
             session.end(done)
         }
         Err(error) => {
@@ -72,14 +76,35 @@ pub fn run_in_memory<'io>(
     store: &'io mut Option<Store>,
     catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
+    run_at(None, args, io, store, catalog)
+}
+
+/// As [`run_in_memory`], at a time of the clock.
+///
+/// # Errors
+/// What the command line would print as an error.
+pub fn run_at<'io>(
+    clock: Option<NaiveDateTime>,
+    args: &[String],
+    io: Io<'io>,
+    store: &'io mut Option<Store>,
+    catalog: &Rc<Catalog>,
+) -> std::result::Result<(), CliError> {
     let words = std::iter::once("renown".to_owned()).chain(args.iter().cloned());
     let cli = Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string()))?;
     let mut session = Session::new(cli.common, io, Some(store));
+    session.set_clock = clock;
     session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())
 }
 
+/// Judges who runs a verb, and runs it.
 fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
+    rights::judge(session, &verb)?;
+    perform(session, verb)
+}
+
+fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
     match verb {
         Verb::New(args) => open::new(session, &args),
         Verb::Status => report::status(session),

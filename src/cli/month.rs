@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
+use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::month::victory;
@@ -19,8 +20,8 @@ pub(super) fn pairings(session: &mut Session<'_>, bonus: Option<i32>) -> Result<
 
 pub(super) fn week(session: &mut Session<'_>, spare: &[String], heirs: &[String]) -> Result<()> {
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let player = |typed: &str| resolve::player(&before.campaign, typed);
+        let Ground { before, seen } = session.ground(store)?;
+        let player = |typed: &str| resolve::player(&seen, typed);
         let mut spared = spare.iter().map(|typed| player(typed)).collect::<Result<Vec<_>>>()?;
         let pair = |pair: &String| {
             let (loser, heir) =
@@ -66,7 +67,8 @@ fn ask_whom_to_spare(
 
 pub(super) fn finish(session: &mut Session<'_>, winners: &[String]) -> Result<()> {
     session.with_store(|session, store| {
-        let before = store.load()?;
+        let Ground { before, seen } = session.ground(store)?;
+        session.may_give(&before, &seen, &Command::FinishCampaign { winners: Vec::new() })?;
         let about = before.campaign.about.as_ref();
         let judged = about.filter(|about| about.options.choice("victory") == "free").map(victory::goal);
         let asked = match judged.filter(|_| winners.is_empty()) {
@@ -75,7 +77,7 @@ pub(super) fn finish(session: &mut Session<'_>, winners: &[String]) -> Result<()
         };
         let asked: Vec<&str> = asked.iter().flat_map(|typed| typed.split(',')).map(str::trim).collect();
         let names = winners.iter().map(String::as_str).chain(asked);
-        let winners = names.map(|typed| resolve::player(&before.campaign, typed)).collect::<Result<Vec<_>>>()?;
+        let winners = names.map(|typed| resolve::player(&seen, typed)).collect::<Result<Vec<_>>>()?;
         session.give(store, &before, Command::FinishCampaign { winners }).map(|_| ())
     })
 }

@@ -32,7 +32,7 @@ pub(super) fn run(
         let viewer = match session.common.who.as_deref() {
             None | Some("public") => Viewer::Public,
             Some("arbitrator") => Viewer::Arbitrator,
-            Some(name) => Viewer::Player(resolve::player(&now.campaign, name)?),
+            Some(name) => Viewer::Player(resolve::onlooker(&now.campaign, name)?),
         };
         let span = span(&now.campaign, today, since, until, week)?;
         letter(store, &now.campaign, session.catalog()?, viewer, span, today)

@@ -4,91 +4,92 @@ use super::args::PlayerVerb;
 use super::resolve;
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
-use crate::campaign::state::{Allegiance, Campaign, PlayerId};
+use crate::campaign::state::{Allegiance, PlayerId};
+use crate::campaign::view::Seen;
 use crate::report::listing::{Listing, figures, words};
 
 pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
     match verb {
         PlayerVerb::List => list(session),
         PlayerVerb::Add { name, fleet, commander, commander_kind } => session.with_store(|session, store| {
-            let before = store.load()?;
+            let ground = session.ground(store)?;
             let list = list_of(session, &fleet)?;
-            let player = before.campaign.next_player();
+            let player = ground.before.campaign.next_player();
             let command = Command::AddPlayer { player, name, list, commander, commander_kind };
-            session.give(store, &before, command).map(|_| ())
+            session.give(store, &ground.before, command).map(|_| ())
         }),
         PlayerVerb::Remove { player } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            session.give(store, &before, Command::RemovePlayer { player }).map(|_| ())
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            session.give(store, &ground.before, Command::RemovePlayer { player }).map(|_| ())
         }),
         PlayerVerb::Renown { player, by } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            session.give(store, &before, Command::EditRenown { player, by }).map(|_| ())
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            session.give(store, &ground.before, Command::EditRenown { player, by }).map(|_| ())
         }),
         PlayerVerb::Base { player, system, structure } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            let system = resolve::system(&before.campaign, &system)?;
-            session.give(store, &before, Command::HideBase { player, system, structure }).map(|_| ())
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            let system = resolve::system(&ground.seen, &system)?;
+            session.give(store, &ground.before, Command::HideBase { player, system, structure }).map(|_| ())
         }),
         PlayerVerb::Mark { player, mark } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
             let command = Command::ChooseMark { player, mark: resolve::mark(&mark)? };
-            session.give(store, &before, command).map(|_| ())
+            session.give(store, &ground.before, command).map(|_| ())
         }),
         PlayerVerb::Side { player, side } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
             let command = match Allegiance::from_word(&side) {
                 Some(side) => Command::AssignSide { player, side },
                 None => Command::SetAllegiance { player, rebel: side == "rebel" },
             };
-            session.give(store, &before, command).map(|_| ())
+            session.give(store, &ground.before, command).map(|_| ())
         }),
         PlayerVerb::Away { player, until, .. } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            session.give(store, &before, Command::SetAway { player, until }).map(|_| ())
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            session.give(store, &ground.before, Command::SetAway { player, until }).map(|_| ())
         }),
         PlayerVerb::Leave { player, abandon } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            session.give(store, &before, Command::LeaveCampaign { player, abandon }).map(|_| ())
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            session.give(store, &ground.before, Command::LeaveCampaign { player, abandon }).map(|_| ())
         }),
         PlayerVerb::Return { player, pick, base } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            let mut commands = places(&before.campaign, player, pick.as_deref(), base.as_deref())?;
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            let mut commands = places(&ground.seen, player, pick.as_deref(), base.as_deref())?;
             commands.push(Command::ReturnToCampaign { player });
-            session.give_all(store, before, commands)
+            session.give_all(store, ground.before, commands)
         }),
         PlayerVerb::Tell { player, base_of } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let to = resolve::player(&before.campaign, &player)?;
-            let owner = resolve::player(&before.campaign, &base_of)?;
-            session.give(store, &before, Command::TellBase { owner, to }).map(|_| ())
+            let ground = session.ground(store)?;
+            let to = resolve::player(&ground.seen, &player)?;
+            let owner = resolve::player(&ground.seen, &base_of)?;
+            session.give(store, &ground.before, Command::TellBase { owner, to }).map(|_| ())
         }),
         PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
-            let before = store.load()?;
-            let player = resolve::player(&before.campaign, &player)?;
-            let mut commands = places(&before.campaign, player, pick.as_deref(), base.as_deref())?;
+            let ground = session.ground(store)?;
+            let player = resolve::player(&ground.seen, &player)?;
+            let mut commands = places(&ground.seen, player, pick.as_deref(), base.as_deref())?;
             commands.push(Command::JoinCampaign { player });
-            session.give_all(store, before, commands)
+            session.give_all(store, ground.before, commands)
         }),
     }
 }
 
 /// Where a player who comes after the start begins: a system, or a hidden base.
-fn places(campaign: &Campaign, player: PlayerId, pick: Option<&str>, base: Option<&str>) -> Result<Vec<Command>> {
+fn places(seen: &Seen, player: PlayerId, pick: Option<&str>, base: Option<&str>) -> Result<Vec<Command>> {
     let mut commands = Vec::new();
     if let Some(typed) = pick {
-        commands.push(Command::PickSystem { player, system: resolve::system(campaign, typed)? });
+        commands.push(Command::PickSystem { player, system: resolve::system(seen, typed)? });
     }
     if let Some(typed) = base {
-        commands.push(Command::HideBase { player, system: resolve::system(campaign, typed)?, structure: None });
+        commands.push(Command::HideBase { player, system: resolve::system(seen, typed)?, structure: None });
     }
     Ok(commands)
 }

@@ -27,7 +27,7 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
         let viewer = match session.common.who.as_deref() {
             None | Some("public") => Viewer::Public,
             Some("arbitrator") => Viewer::Arbitrator,
-            Some(name) => Viewer::Player(resolve::player(&whole.campaign, name)?),
+            Some(name) => Viewer::Player(resolve::onlooker(&whole.campaign, name)?),
         };
         let for_whom = match viewer {
             Viewer::Public => "everybody".to_owned(),

@@ -1,13 +1,15 @@
 //! Names that people type, turned into ids: any case, a slug, or the beginning of a name, or of one of its words,
-//! that means one thing only.
+//! that means one thing only. They are looked up in what whoever types them may see.
 
 use super::error::CliError;
 use super::session::Result;
 use crate::campaign::aftermath::AppealKind;
+use crate::campaign::names;
 use crate::campaign::ranks::Mark;
-use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
+use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
+use crate::campaign::view::{Seen, Viewer};
 use crate::text::{did_you_mean, or_list, slug};
 
 /// The thing that `typed` means among `known` pairs of a name and a value.
@@ -43,23 +45,28 @@ pub(super) fn one<'n, T: Copy + PartialEq>(
     }
 }
 
-pub(super) fn player(campaign: &Campaign, typed: &str) -> Result<PlayerId> {
+/// Who looks or acts. Players are known to everybody, so that this alone needs no view.
+pub(super) fn onlooker(campaign: &Campaign, typed: &str) -> Result<PlayerId> {
     let known = campaign.players.values().map(|player| (player.name.as_str(), player.id));
     one("player", typed, known, "`renown player list` shows them")
 }
 
-pub(super) fn vessel(campaign: &Campaign, owner: PlayerId, typed: &str) -> Result<VesselId> {
-    let known = campaign
+pub(super) fn player(seen: &Seen, typed: &str) -> Result<PlayerId> {
+    onlooker(seen, typed)
+}
+
+pub(super) fn vessel(seen: &Seen, owner: PlayerId, typed: &str) -> Result<VesselId> {
+    let known = seen
         .vessels
         .values()
         .filter(|vessel| vessel.player == owner && vessel.state != VesselState::Lost)
         .map(|vessel| (vessel.name.as_str(), vessel.id));
-    let name = campaign.players.get(&owner).map_or("him", |player| player.name.as_str());
+    let name = seen.players.get(&owner).map_or("him", |player| player.name.as_str());
     one("vessel", typed, known, &format!("`renown register \"{name}\"` shows them"))
 }
 
-pub(super) fn system(campaign: &Campaign, typed: &str) -> Result<SystemId> {
-    let known = campaign.systems.values().map(|system| (system.name.as_str(), system.id));
+pub(super) fn system(seen: &Seen, typed: &str) -> Result<SystemId> {
+    let known = seen.systems.values().map(|system| (system.name.as_str(), system.id));
     one("system", typed, known, "`renown map show` shows them")
 }
 
@@ -90,8 +97,8 @@ pub(super) fn appeal(typed: &str) -> Result<AppealKind> {
 }
 
 /// A vessel of either player of a battle.
-pub(super) fn vessel_of_either(campaign: &Campaign, owners: [PlayerId; 2], typed: &str) -> Result<VesselId> {
-    let known = campaign
+pub(super) fn vessel_of_either(seen: &Seen, owners: [PlayerId; 2], typed: &str) -> Result<VesselId> {
+    let known = seen
         .vessels
         .values()
         .filter(|vessel| owners.contains(&vessel.player) && vessel.state != VesselState::Lost)
@@ -100,11 +107,24 @@ pub(super) fn vessel_of_either(campaign: &Campaign, owners: [PlayerId; 2], typed
 }
 
 /// A vessel of anybody, afloat or lost, by its name or one it bore before; those afloat go first.
-pub(super) fn ship(campaign: &Campaign, typed: &str) -> Result<VesselId> {
-    let afloat = campaign.vessels.values().filter(|vessel| vessel.state != VesselState::Lost);
-    let lost = campaign.vessels.values().filter(|vessel| vessel.state == VesselState::Lost);
+pub(super) fn ship(seen: &Seen, typed: &str) -> Result<VesselId> {
+    let afloat = seen.vessels.values().filter(|vessel| vessel.state != VesselState::Lost);
+    let lost = seen.vessels.values().filter(|vessel| vessel.state == VesselState::Lost);
     let names = afloat.clone().map(|vessel| (vessel.name.as_str(), vessel.id));
     let gone = lost.map(|vessel| (vessel.name.as_str(), vessel.id));
     let former = afloat.flat_map(|vessel| vessel.former_names.iter().map(|name| (name.as_str(), vessel.id)));
     one("ship", typed, names.chain(gone).chain(former), "`renown register` shows them")
+}
+
+/// A vessel that stands in a battle. Who plays there has it before him, and whole names are enough for him, also of a
+/// register that he may not see; he gets no help with them.
+pub(super) fn on_table(seen: &Seen, whole: &Campaign, battle: BattleId, typed: &str) -> Result<VesselId> {
+    let Some(met) = whole.battles.get(&battle) else { return ship(seen, typed) };
+    vessel_of_either(seen, met.players(), typed).or_else(|error| {
+        let plays = matches!(seen.viewer(), Viewer::Player(viewer) if met.involves(viewer));
+        let fielded = met.sides.iter().flat_map(|sides| sides.both()).flat_map(|side| &side.fleet);
+        let mut hidden = fielded.filter_map(|fielded| whole.vessels.get(&fielded.vessel));
+        let named = hidden.find(|vessel| plays && names::same(&vessel.name, typed));
+        named.map(|vessel| vessel.id).ok_or(error)
+    })
 }

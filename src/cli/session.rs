@@ -11,6 +11,8 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use chrono::NaiveDateTime;
+
 use super::args::Common;
 use super::error::CliError;
 use crate::catalog::Catalog;
@@ -58,6 +60,8 @@ pub(super) struct Session<'io> {
     unshown: Option<CliError>,
     /// A campaign that lives in memory, in place of the file.
     pub(super) memory: Option<&'io mut Option<Store>>,
+    /// The clock, where it is not the machine's.
+    pub(super) set_clock: Option<NaiveDateTime>,
 }
 
 impl<'io> Session<'io> {
@@ -73,6 +77,7 @@ impl<'io> Session<'io> {
             kept: None,
             unshown: None,
             memory,
+            set_clock: None,
         }
     }
 

@@ -4,8 +4,10 @@ use super::args::StartArgs;
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
+use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::state::{Campaign, Phase, PlayerId, SystemId};
+use crate::campaign::view::{Seen, Viewer};
 use crate::dice::Fast;
 use crate::door::Act;
 use crate::store::{Snapshot, Store};
@@ -13,18 +15,18 @@ use crate::text::and_list;
 
 pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
     session.with_store(|session, store| {
-        let now = store.load()?;
+        let Ground { before: now, seen } = session.ground(store)?;
         if now.campaign.phase() == Some(Phase::Running) {
             return Err(CliError::new("the campaign has already begun").hint("`renown status` says what is due"));
         }
         let answers = Answers {
-            picks: pairs(&now.campaign, &args.picks)?,
-            bases: pairs(&now.campaign, &args.bases)?,
+            picks: pairs(&seen, &args.picks)?,
+            bases: pairs(&seen, &args.bases)?,
             // A random place is no roll of the rulebook; the campaign's own dice are not spent on it.
             random: args.random.then(|| Fast::new(seed(&now), now.head.id)),
         };
         session.more_to_come = true;
-        let mut opening = Opening { store, act: session.begin(now)?, answers };
+        let mut opening = Opening { store, act: session.begin(now)?, answers, seen };
         if opening.act.campaign().phase() == Some(Phase::Mustering) {
             session.decide(&mut opening.act, Command::RollStartingOrder)?;
         }
@@ -32,7 +34,14 @@ pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
             None => hide(session, &mut opening)?,
             due => due,
         };
-        let Opening { store, mut act, .. } = opening;
+        let Opening { store, mut act, seen, .. } = opening;
+        // Whether all bases are hidden, and whose is not, is the arbitrator's to know.
+        let due = match seen.viewer() {
+            Viewer::Player(_) if due.is_none() => {
+                Some("Due: pirates hide their bases; then the arbitrator begins.".to_owned())
+            }
+            _ => due,
+        };
         if due.is_none() && act.campaign().phase() == Some(Phase::Hiding) {
             session.more_to_come = false;
             session.decide(&mut act, Command::BeginCampaign)?;
@@ -54,6 +63,8 @@ struct Opening<'s> {
     store: &'s mut Store,
     act: Act,
     answers: Answers,
+    /// The campaign as whoever opens it sees it.
+    seen: Seen,
 }
 
 impl Opening<'_> {
@@ -73,13 +84,13 @@ struct Answers {
     random: Option<Fast>,
 }
 
-fn pairs(campaign: &Campaign, given: &[String]) -> Result<Vec<(PlayerId, SystemId)>> {
+fn pairs(seen: &Seen, given: &[String]) -> Result<Vec<(PlayerId, SystemId)>> {
     given
         .iter()
         .map(|pair| {
             let (player, system) =
                 pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not PLAYER=SYSTEM")))?;
-            Ok((resolve::player(campaign, player)?, resolve::system(campaign, system)?))
+            Ok((resolve::player(seen, player)?, resolve::system(seen, system)?))
         })
         .collect()
 }
@@ -110,14 +121,17 @@ fn hide(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<S
     for (player, system) in std::mem::take(&mut opening.answers.bases) {
         session.decide(&mut opening.act, Command::HideBase { player, system, structure: None })?;
     }
-    while let Some(player) = due_base(opening.act.campaign()) {
+    let viewer = opening.seen.viewer();
+    let asked = |campaign: &Campaign| waiting_for_base(campaign).find(|player| viewer.may_know(Some(&[*player])));
+    while let Some(player) = asked(opening.act.campaign()) {
         let campaign = opening.act.campaign();
         let all: Vec<SystemId> = campaign.systems.keys().copied().collect();
         let question = format!("{} hides his base in", name_of(campaign, player));
         let command = |system| Command::HideBase { player, system, structure: None };
         if !answer(session, opening, None, &all, &question, command)? {
             let campaign = opening.act.campaign();
-            let waiting: Vec<String> = waiting_for_base(campaign).map(|id| name_of(campaign, id)).collect();
+            let waiting = waiting_for_base(campaign).filter(|player| viewer.may_know(Some(&[*player])));
+            let waiting: Vec<String> = waiting.map(|id| name_of(campaign, id)).collect();
             let due = format!("Due: a hidden base for {}. `renown start --base PLAYER=SYSTEM`", and_list(&waiting));
             return Ok(Some(due));
         }
@@ -153,7 +167,7 @@ fn answer(
         let Some(typed) = session.ask(&format!("{question}: ")).filter(|typed| !typed.is_empty()) else {
             return Ok(false);
         };
-        let system = resolve::system(opening.act.campaign(), &typed);
+        let system = resolve::system(&opening.seen, &typed);
         match system.and_then(|system| session.decide(&mut opening.act, command(system))) {
             Ok(()) => return Ok(true),
             Err(error) => session.status(&error.messages.join("\n")),

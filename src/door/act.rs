@@ -85,6 +85,12 @@ impl Act {
         self.after.last().unwrap_or(&self.before.campaign)
     }
 
+    /// Who gives it.
+    #[must_use]
+    pub const fn giver(&self) -> &Giver {
+        &self.giver
+    }
+
     /// How many commands are decided.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -3,27 +3,29 @@
 use super::{missing, name_of, split};
 use crate::campaign::aftermath::promotions;
 use crate::campaign::command::{Command, NewVessel};
-use crate::campaign::state::{Campaign, Origin, VesselId};
+use crate::campaign::state::{Origin, VesselId};
 use crate::campaign::turn::Battle;
 use crate::campaign::turn::report::Role;
+use crate::campaign::view::Seen;
 use crate::cli::args::NextArgs;
 use crate::cli::error::CliError;
 use crate::cli::fleet::spec;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
+use crate::cli::veil::Ground;
 use crate::store::{Snapshot, Store};
 use crate::text::or_list;
 
-fn ship(campaign: &Campaign, battle: &Battle, typed: &str) -> Result<VesselId> {
+fn ship(campaign: &Seen, battle: &Battle, typed: &str) -> Result<VesselId> {
     resolve::vessel_of_either(campaign, battle.players(), typed)
 }
 
-pub(super) fn renown(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
+pub(super) fn renown(campaign: &Seen, battle: &Battle, args: &NextArgs) -> Result<Command> {
     let tenders = args.tenders.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
     Ok(Command::AdjustRenown { battle: battle.id, tenders })
 }
 
-pub(super) fn experience(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Command> {
+pub(super) fn experience(campaign: &Seen, battle: &Battle, args: &NextArgs) -> Result<Command> {
     let skills = args.skills.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
     let names = args
         .replace
@@ -40,11 +42,11 @@ pub(super) fn experience(campaign: &Campaign, battle: &Battle, args: &NextArgs) 
 pub(super) fn promotions(
     session: &mut Session<'_>,
     store: &mut Store,
-    before: Snapshot,
+    Ground { before, seen: campaign }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let campaign = &before.campaign;
+    let campaign = &campaign;
     let gifts = args.gifts.iter().map(|typed| resolve::player(campaign, typed)).collect::<Result<Vec<_>>>()?;
     let mut commands = vec![Command::Promote { battle: battle.id, gifts }];
     for pair in &args.marks {
@@ -81,7 +83,7 @@ pub(super) fn repairs(
             return session.record(store, act).map(|_| ());
         }
     }
-    let campaign = act.campaign();
+    let seen = session.seen_now(&mut act)?;
     let plan = args
         .repair
         .iter()
@@ -89,16 +91,16 @@ pub(super) fn repairs(
             let (typed, number) = split(pair, "VESSEL=NUMBER")?;
             let number =
                 number.parse().map_err(|_| CliError::usage(format!("\"{number}\" is no number of repairs")))?;
-            Ok((ship(campaign, battle, typed)?, number))
+            Ok((ship(&seen, battle, typed)?, number))
         })
         .collect::<Result<Vec<(VesselId, u32)>>>()?;
-    let away = args.withdraw.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
-    let quick = args.quick.as_deref().map(|typed| ship(campaign, battle, typed)).transpose()?;
+    let away = args.withdraw.iter().map(|typed| ship(&seen, battle, typed)).collect::<Result<Vec<_>>>()?;
+    let quick = args.quick.as_deref().map(|typed| ship(&seen, battle, typed)).transpose()?;
     let Some(sides) = &battle.sides else { return Ok(()) };
     let open = [Role::Attacker, Role::Defender].into_iter().filter(|role| !*battle.aftermath.repaired.of(*role));
     let commands = open.map(|role| {
         let player = sides.of(role).player;
-        let own = |id: &VesselId| campaign.vessels.get(id).is_some_and(|vessel| vessel.player == player);
+        let own = |id: &VesselId| seen.vessels.get(id).is_some_and(|vessel| vessel.player == player);
         let spend: Vec<(VesselId, u32)> = plan.iter().filter(|(id, _)| own(id)).copied().collect();
         let withdraw: Vec<VesselId> = away.iter().filter(|id| own(id)).copied().collect();
         let spend = (!spend.is_empty()).then_some(spend);
@@ -114,12 +116,12 @@ pub(super) fn repairs(
 pub(super) fn appeals(
     session: &mut Session<'_>,
     store: &mut Store,
-    before: Snapshot,
+    Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
     // A fort is moved, or a world given up for one, beside the appeals.
-    let forts = forts(&before.campaign, battle, args)?;
+    let forts = forts(&seen, battle, args)?;
     if !forts.is_empty() {
         return session.give_all(store, before, forts);
     }
@@ -129,18 +131,18 @@ pub(super) fn appeals(
             .iter()
             .map(|pair| {
                 let (player, kind) = split(pair, "PLAYER=KIND")?;
-                Ok((resolve::player(&before.campaign, player)?, resolve::appeal(kind)?))
+                Ok((resolve::player(&seen, player)?, resolve::appeal(kind)?))
             })
             .collect::<Result<Vec<_>>>()?;
         return session.give(store, &before, Command::MakeAppeals { battle: battle.id, declared }).map(|_| ());
     }
-    let commands = takings(&before.campaign, battle, args)?;
+    let commands = takings(&seen, before.campaign.next_vessel(), battle, args)?;
     if commands.is_empty() {
         let waiting: Vec<String> = battle
             .aftermath
             .grants
             .iter()
-            .map(|grant| format!("{}'s {}", name_of(&before.campaign, grant.player), grant.kind))
+            .map(|grant| format!("{}'s {}", name_of(&seen, grant.player), grant.kind))
             .collect();
         return Err(missing(battle.id, &waiting.join(" and "), "--refit, --reinforce, --other, --ramilies or --waive"));
     }
@@ -148,7 +150,7 @@ pub(super) fn appeals(
 }
 
 /// What is done about star forts: moved, or taken for a world that is given up (APPEAL-16, PIRATE-15).
-fn forts(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
+fn forts(campaign: &Seen, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
     let mut commands = Vec::new();
     for pair in &args.move_ramilies {
         let (player, system) = split(pair, "PLAYER=SYSTEM")?;
@@ -165,7 +167,7 @@ fn forts(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Co
     Ok(commands)
 }
 
-fn takings(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
+fn takings(campaign: &Seen, first: VesselId, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
     let id = battle.id;
     let mut commands = Vec::new();
     let without = args.no_models.iter().map(|typed| resolve::player(campaign, typed)).collect::<Result<Vec<_>>>()?;
@@ -197,7 +199,7 @@ fn takings(campaign: &Campaign, battle: &Battle, args: &NextArgs) -> Result<Vec<
         };
         let player = resolve::player(campaign, player)?;
         // Each has the id that follows the one before it.
-        let vessel = VesselId(campaign.next_vessel().0 + index);
+        let vessel = VesselId(first.0 + index);
         commands.push(Command::TakeReinforcement { battle: id, player, vessel, new });
     }
     for given in &args.other {

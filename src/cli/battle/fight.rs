@@ -16,6 +16,7 @@ use crate::catalog::situation;
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
+use crate::cli::veil::Ground;
 use crate::cli::{play, replay};
 use crate::dice::Dice;
 use crate::fight::Fight;
@@ -23,7 +24,7 @@ use crate::fight::war::Told;
 use crate::store::Store;
 
 use super::people::{AtTerminal, formation};
-use super::record::{open, role};
+use super::record::{ground, open, role};
 use super::split;
 
 /// Who decides for a side.
@@ -32,7 +33,9 @@ const RANKS: [&str; 3] = ["captain", "cadet", "me"];
 pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
     let id = BattleId(args.battle);
     session.with_store(|session, store| {
-        let before = store.load()?;
+        let Ground { before, .. } = ground(session, store, id)?;
+        // Who sees the battle sees everything that is in it.
+        session.open_to(&before, open(&before.campaign, id)?)?;
         let ranks = ranks(&before.campaign, id, args)?;
         let catalog = session.shared_catalog()?;
         // What the engine does not play is refused before anything is rolled.
@@ -225,7 +228,13 @@ pub(super) fn file_of(store: &Store, id: BattleId) -> Result<Option<Box<Fought>>
 }
 
 pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
-    let found = session.looking(|_, store| file_of(store, id))?;
+    let found = session.looking(|session, store| {
+        let whole = store.whole()?;
+        if let Some(battle) = whole.campaign.battles.get(&id) {
+            session.open_to(&whole, battle)?;
+        }
+        file_of(store, id)
+    })?;
     let Some(fought) = found else {
         return Err(CliError::new(format!("battle {} was not fought by the engine", id.0))
             .hint(format!("`renown battle status {}` tells what is known of it", id.0)));

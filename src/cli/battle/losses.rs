@@ -1,5 +1,6 @@
 //! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)`.
 
+use super::record::Table;
 use crate::campaign::state::{Campaign, Vessel, VesselId};
 use crate::campaign::turn::Side;
 use crate::campaign::turn::report::{Destroyer, Fate, Guest, GuestKind, Role, VesselReport};
@@ -46,21 +47,22 @@ pub(super) fn surrender(line: &str) -> (String, bool) {
 }
 
 /// Reads the losses of a fleet. Every vessel of it comes back, those not named unhurt, beside every mistake of the line.
-pub(super) fn fleet(campaign: &Campaign, side: &Side, enemy: &Side, line: &str) -> (Vec<VesselReport>, Vec<String>) {
-    let of = |side: &Side| side.fleet.iter().filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
-    let (vessels, enemies): (Vec<&Vessel>, Vec<&Vessel>) = (of(side), of(enemy));
+pub(super) fn fleet(table: &Table<'_>, role: Role, line: &str) -> (Vec<VesselReport>, Vec<String>) {
+    let vessels = table.fleet(role);
     let names: Vec<&str> = vessels.iter().map(|vessel| vessel.name.as_str()).collect();
     let mut wrong = Vec::new();
     let mut named: Vec<VesselReport> = Vec::new();
     for text in items(line) {
-        let (rest, by) = destroyer(&text, &enemies);
+        let (rest, by) = destroyer(&text, table, role.other());
         let found = read(&rest, &names).and_then(|item| {
             let item = Item { by, ..item };
-            let vessel = vessel(&vessels, &item.name)?;
+            let vessel = vessel(table, role, &item.name)?;
             if named.iter().any(|entry| entry.vessel == vessel.id) {
                 return Err(format!("\"{}\" is named twice", vessel.name));
             }
-            entry(campaign, vessel, item)
+            // What can befall it tells what it is.
+            let entry = entry(table.campaign, vessel, item);
+            if table.knows(vessel) { entry } else { entry.map_err(|_| format!("\"{text}\" is not understood")) }
         });
         match found {
             Ok(entry) => named.push(entry),
@@ -100,16 +102,15 @@ fn items(line: &str) -> Vec<String> {
 }
 
 /// Takes `by NAME` off the end of an item, where it names an enemy or nobody.
-fn destroyer(text: &str, enemies: &[&Vessel]) -> (String, Option<Destroyer>) {
+fn destroyer(text: &str, table: &Table<'_>, role: Role) -> (String, Option<Destroyer>) {
     let Some((rest, typed)) = text.rsplit_once(" by ") else { return (text.to_owned(), None) };
     let (typed, remarks) = typed.split_once('(').map_or((typed, ""), |(name, _)| (name, &typed[name.len()..]));
-    let known = enemies.iter().map(|vessel| (vessel.name.as_str(), vessel.id));
     let by = match typed.trim() {
         "nobody" => None,
         // The end of a fate, `left by the edge`.
         "the edge" => return (text.to_owned(), None),
-        typed => match resolve::one("vessel", typed, known, "") {
-            Ok(enemy) => Some(enemy),
+        typed => match vessel(table, role, typed) {
+            Ok(enemy) => Some(enemy.id),
             Err(_) => return (text.to_owned(), None),
         },
     };
@@ -184,9 +185,10 @@ fn word(words: &[&str], item: &mut Item) -> Option<usize> {
     None
 }
 
-fn vessel<'v>(vessels: &[&'v Vessel], typed: &str) -> Result<&'v Vessel, String> {
-    let known = vessels.iter().map(|vessel| (vessel.name.as_str(), *vessel));
-    resolve::one("vessel in this fleet", typed, known, "").map_err(|error| error.messages.join("; "))
+fn vessel<'v>(table: &Table<'v>, role: Role, typed: &str) -> Result<&'v Vessel, String> {
+    resolve::one("vessel in this fleet", typed, table.names(role), "")
+        .or_else(|error| table.named(role, typed).ok_or(error))
+        .map_err(|error| error.messages.join("; "))
 }
 
 fn entry(campaign: &Campaign, vessel: &Vessel, item: Item) -> Result<VesselReport, String> {

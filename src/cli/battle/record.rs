@@ -2,13 +2,17 @@
 
 use super::{losses, report_file, split, wizard};
 use crate::campaign::command::Command;
-use crate::campaign::state::{BattleId, Campaign};
+use crate::campaign::names;
+use crate::campaign::state::{BattleId, Campaign, Vessel};
 use crate::campaign::turn::report::{self, Field, Report, Role};
 use crate::campaign::turn::{Battle, Step};
+use crate::campaign::view::Seen;
 use crate::cli::args::RecordArgs;
 use crate::cli::error::CliError;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
+use crate::cli::veil::Ground;
+use crate::store::{Snapshot, Store};
 
 pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
     let id = BattleId(args.battle);
@@ -24,13 +28,58 @@ pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
             .hint(format!("or tell it in options: `renown battle record {} --loss \"PLAYER=VESSEL 4\"`", id.0)));
     }
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let battle = open(&before.campaign, id)?;
+        let Ground { before, seen } = ground(session, store, id)?;
+        let table = Table::new(&before, &seen, id)?;
         // Out of its step the report is refused anyway, whatever it says.
-        let report =
-            if battle.step == Step::Battle { read(&before.campaign, battle, args)? } else { Report::default() };
+        let report = if table.battle.step == Step::Battle { read(&table, args)? } else { Report::default() };
         session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
+}
+
+/// The campaign for whoever may report a battle.
+pub(super) fn ground(session: &Session<'_>, store: &Store, id: BattleId) -> Result<Ground> {
+    let ground = session.ground(store)?;
+    open(&ground.seen, id)?;
+    let record = Command::RecordBattle { battle: id, report: Report::default(), fought: None };
+    session.may_give(&ground.before, &ground.seen, &record)?;
+    Ok(ground)
+}
+
+/// A battle that is reported: as it is, and what whoever reports it may know.
+pub(super) struct Table<'a> {
+    /// The whole: a report must account for every vessel, also those that its giver may not know.
+    pub(super) campaign: &'a Campaign,
+    pub(super) battle: &'a Battle,
+    pub(super) seen: &'a Seen,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(before: &'a Snapshot, seen: &'a Seen, id: BattleId) -> Result<Self> {
+        Ok(Self { campaign: &before.campaign, battle: open(&before.campaign, id)?, seen })
+    }
+
+    /// What a side fielded.
+    pub(super) fn fleet(&self, role: Role) -> Vec<&'a Vessel> {
+        let fleet = self.battle.sides.iter().flat_map(|sides| &sides.of(role).fleet);
+        fleet.filter_map(|fielded| self.campaign.vessels.get(&fielded.vessel)).collect()
+    }
+
+    /// Whether its giver may know of a vessel. Those that he may not know he can name whole, as they stand on the table
+    /// before him, and gets no help with them.
+    pub(super) fn knows(&self, vessel: &Vessel) -> bool {
+        self.seen.vessels.contains_key(&vessel.id)
+    }
+
+    /// The names of a side's vessels that may be told.
+    pub(super) fn names(&self, role: Role) -> impl Iterator<Item = (&'a str, &'a Vessel)> + Clone {
+        let known: Vec<&Vessel> = self.fleet(role).into_iter().filter(|vessel| self.knows(vessel)).collect();
+        known.into_iter().map(|vessel| (vessel.name.as_str(), vessel))
+    }
+
+    /// A vessel of a side by its whole name.
+    pub(super) fn named(&self, role: Role, name: &str) -> Option<&'a Vessel> {
+        self.fleet(role).into_iter().find(|vessel| names::same(&vessel.name, name))
+    }
 }
 
 impl RecordArgs {
@@ -65,7 +114,8 @@ pub(super) fn role(campaign: &Campaign, battle: &Battle, typed: &str) -> Result<
 }
 
 /// A report from options, with every mistake at once.
-fn read(campaign: &Campaign, battle: &Battle, args: &RecordArgs) -> Result<Report> {
+fn read(table: &Table<'_>, args: &RecordArgs) -> Result<Report> {
+    let Table { campaign, battle, .. } = *table;
     let mut report = Report {
         turns: args.turns,
         transports_through: args.transports_through,
@@ -96,16 +146,11 @@ fn read(campaign: &Campaign, battle: &Battle, args: &RecordArgs) -> Result<Repor
             if surrenders {
                 report.surrendered = Some(role);
             }
-            report.vessels.extend(wrong.take_all(losses::fleet(
-                campaign,
-                sides.of(role),
-                sides.of(role.other()),
-                &line,
-            )));
+            report.vessels.extend(wrong.take_all(losses::fleet(table, role, &line)));
         }
     }
     for role in [Role::Attacker, Role::Defender].into_iter().filter(|role| !told.contains(role)) {
-        report.vessels.extend(wrong.take_all(losses::fleet(campaign, sides.of(role), sides.of(role.other()), "")));
+        report.vessels.extend(wrong.take_all(losses::fleet(table, role, "")));
     }
     if let Some(typed) = &args.surrendered {
         report.surrendered = wrong.take(role(campaign, battle, typed));
@@ -138,7 +183,7 @@ fn read(campaign: &Campaign, battle: &Battle, args: &RecordArgs) -> Result<Repor
             *report.plots.of_mut(role) = Some(answer);
         }
     }
-    wrong.finish(campaign, battle, report)
+    wrong.finish(table, report)
 }
 
 pub(super) fn yes_or_no(typed: &str) -> Option<bool> {
@@ -164,12 +209,12 @@ impl Wrong {
     }
 
     /// The report, or its mistakes together with what the rules find wrong in the rest of it.
-    pub(super) fn finish(self, campaign: &Campaign, battle: &Battle, report: Report) -> Result<Report> {
+    pub(super) fn finish(self, table: &Table<'_>, report: Report) -> Result<Report> {
         if self.0.is_empty() {
             return Ok(report);
         }
         let mut error = CliError { messages: self.0, hints: Vec::new(), usage: false };
-        for refusal in judged(campaign, battle, &report) {
+        for refusal in judged(table, &report) {
             error.messages.push(refusal.to_string());
             if let Some(hint) = refusal.hint {
                 error = error.hint(hint);
@@ -179,8 +224,13 @@ impl Wrong {
     }
 }
 
-/// What the rules find wrong in the part of a report that could be read: a vessel it lacks was not understood.
-pub(super) fn judged(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<crate::campaign::refusal::Refusal> {
+/// What the rules find wrong in the part of a report that could be read: a vessel it lacks was not understood. Where it
+/// would tell of what its giver may not know, nothing.
+fn judged(table: &Table<'_>, report: &Report) -> Vec<crate::campaign::refusal::Refusal> {
+    let Table { campaign, battle, seen } = table;
+    if seen.viewer().kept_from(campaign, battle).is_some() {
+        return Vec::new();
+    }
     let mut whole = report.clone();
     let fielded = battle.sides.iter().flat_map(|sides| sides.both()).flat_map(|side| &side.fleet);
     for missing in fielded.filter(|fielded| !report.vessels.iter().any(|entry| entry.vessel == fielded.vessel)) {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::record::{Wrong, open};
+use super::record::{Table, Wrong, ground, open};
 use super::template;
 use crate::campaign::command::Command;
-use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
+use crate::campaign::state::{BattleId, Vessel, VesselId};
 use crate::campaign::turn::report::{
     AtTheTable, Destroyer, Fate, Field, Guest, GuestKind, Part, Report, Role, VesselReport,
 };
@@ -13,6 +13,7 @@ use crate::campaign::turn::{Battle, BySide, Step};
 use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
+use crate::cli::veil::Ground;
 use crate::text::did_you_mean;
 
 pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Result<()> {
@@ -23,11 +24,11 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
         std::fs::read_to_string(file).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
     };
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let battle = open(&before.campaign, id)?;
-        let (report, problems) = read(&before.campaign, battle, &name, &text);
+        let Ground { before, seen } = ground(session, store, id)?;
+        let table = Table::new(&before, &seen, id)?;
+        let (report, problems) = read(&table, &name, &text);
         let wrong = Wrong(problems.iter().map(ToString::to_string).collect());
-        let report = wrong.finish(&before.campaign, battle, report.unwrap_or_default())?;
+        let report = wrong.finish(&table, report.unwrap_or_default())?;
         session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
@@ -56,11 +57,12 @@ pub(super) fn write(session: &mut Session<'_>, id: BattleId, out: Option<&Path>)
 }
 
 /// What the report holds besides vessels, guests and what people seldom need.
-fn read(campaign: &Campaign, battle: &Battle, name: &str, text: &str) -> (Option<Report>, Vec<Problem>) {
+fn read(table: &Table<'_>, name: &str, text: &str) -> (Option<Report>, Vec<Problem>) {
+    let battle = table.battle;
     reader::read_partly(name, text, |root| {
         let mut vessels = Vec::new();
         for (role, key) in [(Role::Attacker, "attacker"), (Role::Defender, "defender")] {
-            vessels.extend(root.tables(key, |node| entry(campaign, battle, role, node)).into_iter().flatten());
+            vessels.extend(root.tables(key, |node| entry(table, role, node)).into_iter().flatten());
         }
         // What is left out stands unhurt on the table.
         let fielded = battle.sides.iter().flat_map(|sides| sides.both()).flat_map(|side| &side.fleet);
@@ -115,11 +117,10 @@ fn names(vessels: &[VesselReport], id: VesselId) -> bool {
     vessels.iter().any(|entry| entry.vessel == id)
 }
 
-fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) -> Option<VesselReport> {
+fn entry(table: &Table<'_>, role: Role, node: &mut Node<'_>) -> Option<VesselReport> {
+    let campaign = table.campaign;
     let name = node.text("vessel");
     node.call(format!("\"{name}\""));
-    let fleet = battle.sides.iter().flat_map(|sides| &sides.of(role).fleet);
-    let vessels: Vec<&Vessel> = fleet.filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or(Fate::OnTable);
     let (hits_lost, crippled) = (node.opt_number("hits-lost").unwrap_or(0), node.flag("crippled"));
     let (remarks, arrived) = (node.texts("remarks"), node.opt_number("arrived"));
@@ -127,12 +128,12 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
     let came_back = node.flag("came-back");
     let (lost, by) = (node.json("lost"), node.texts("destroyed-by"));
     let _ = node.has("lost");
-    let Some(vessel) = vessels.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase()) else {
-        let near = did_you_mean(&name, vessels.iter().map(|vessel| vessel.name.as_str()));
+    let Some(vessel) = table.named(role, &name) else {
+        let near = did_you_mean(&name, table.names(role).map(|(name, _)| name));
         node.problem_at("vessel", format_args!("it is not in the {role}'s fleet{near}"));
         return None;
     };
-    let lost = escorts(campaign, vessel, lost.as_ref(), node);
+    let lost = escorts(table, vessel, lost.as_ref(), node);
     let mut entry = VesselReport {
         fate,
         hits_lost,
@@ -145,15 +146,13 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, node: &mut Node<'_>) 
         part,
         ..VesselReport::unhurt(vessel.id)
     };
-    let enemies = battle.sides.iter().flat_map(|sides| &sides.of(role.other()).fleet);
-    let enemies: Vec<&Vessel> = enemies.filter_map(|fielded| campaign.vessels.get(&fielded.vessel)).collect();
-    entry.destroyed_by = destroyers(&enemies, &by, entry.wrecks(campaign), node);
+    entry.destroyed_by = destroyers(table, role.other(), &by, entry.wrecks(campaign), node);
     Some(entry)
 }
 
 /// `destroyed-by = ["Soulless"]`, or with numbers `["Soulless:2", "nobody:1"]` where several had a part in it.
-fn destroyers(enemies: &[&Vessel], given: &[String], wrecks: u32, node: &Node<'_>) -> Vec<Destroyer> {
-    let find = |name: &str| enemies.iter().find(|vessel| vessel.name.to_lowercase() == name.to_lowercase());
+fn destroyers(table: &Table<'_>, role: Role, given: &[String], wrecks: u32, node: &Node<'_>) -> Vec<Destroyer> {
+    let find = |name: &str| table.named(role, name);
     let read = |text: &String| {
         let counted = text.rsplit_once(':').and_then(|(name, number)| Some((name, number.trim().parse().ok()?)));
         let (name, number) = counted.unwrap_or((text, if given.len() == 1 { wrecks.max(1) } else { 1 }));
@@ -161,7 +160,7 @@ fn destroyers(enemies: &[&Vessel], given: &[String], wrecks: u32, node: &Node<'_
             _ if name.trim() == "nobody" => Some(Destroyer { by: None, number }),
             Some(enemy) => Some(Destroyer { by: Some(enemy.id), number }),
             None => {
-                let near = did_you_mean(name, enemies.iter().map(|vessel| vessel.name.as_str()));
+                let near = did_you_mean(name, table.names(role).map(|(name, _)| name));
                 node.problem_at("destroyed-by", format_args!("\"{name}\" is not in the enemy's fleet{near}"));
                 None
             }
@@ -172,12 +171,12 @@ fn destroyers(enemies: &[&Vessel], given: &[String], wrecks: u32, node: &Node<'_
 
 /// `lost = 2`, or by class `lost = ["cobra:1", "sword:1"]` in a mixed squadron.
 fn escorts(
-    campaign: &Campaign,
+    table: &Table<'_>,
     vessel: &Vessel,
     given: Option<&serde_json::Value>,
     node: &Node<'_>,
 ) -> Vec<(String, u32)> {
-    let classes: Vec<&str> = vessel.hulls.iter().map(|hulls| campaign.class(hulls.design).id.as_str()).collect();
+    let classes: Vec<&str> = vessel.hulls.iter().map(|hulls| table.campaign.class(hulls.design).id.as_str()).collect();
     let number = |value: &serde_json::Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     match given {
         None => Vec::new(),
@@ -196,6 +195,10 @@ fn escorts(
                 read
             })
             .collect(),
+        Some(_) if !table.knows(vessel) => {
+            node.problem_at("lost", "write lost = [\"CLASS:NUMBER\"]");
+            Vec::new()
+        }
         Some(_) => {
             node.problem_at(
                 "lost",

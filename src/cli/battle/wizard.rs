@@ -1,6 +1,6 @@
 //! `renown battle record` at a terminal: a whole fleet in one line, then only what the scenario and the sub-plots ask.
 
-use super::record::{open, yes_or_no};
+use super::record::{Table, ground, open, yes_or_no};
 use super::{losses, name_of};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};
@@ -9,19 +9,23 @@ use crate::campaign::turn::report::{self, Guest, Question, Report, Role, VesselR
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
+use crate::cli::veil::Ground;
 use crate::report::score;
 
 pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let campaign = &before.campaign;
-        let battle = open(campaign, id)?;
+        let Ground { before, seen } = ground(session, store, id)?;
+        // He is asked about what he sees; where that is not the whole of it he writes whole names, or the arbitrator does.
+        if let Some(kept) = seen.viewer().kept_from(&before.campaign, open(&before.campaign, id)?) {
+            session.status(&format!("Not everything is asked for: {kept}."));
+        }
+        let battle = open(&seen, id)?;
         if battle.step != Step::Battle {
             return session
                 .give(store, &before, Command::RecordBattle { battle: id, report: Report::default(), fought: None })
                 .map(|_| ());
         }
-        let Some(report) = fill_in(session, campaign, battle)? else {
+        let Some(report) = fill_in(session, &Table::new(&before, &seen, id)?, battle)? else {
             return Err(CliError::new("nothing was recorded"));
         };
         session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
@@ -29,11 +33,12 @@ pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
 }
 
 /// Asks for everything, shows what it comes to, and asks once whether it is right.
-fn fill_in(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle) -> Result<Option<Report>> {
+fn fill_in(session: &mut Session<'_>, table: &Table<'_>, battle: &Battle) -> Result<Option<Report>> {
+    let campaign: &Campaign = table.seen;
     let mut report = Report::default();
     let Some(sides) = &battle.sides else { return Ok(None) };
-    for role in [Role::Attacker, Role::Defender].into_iter().filter(|role| !sides.of(*role).fleet.is_empty()) {
-        let (entries, surrenders) = fleet(session, campaign, battle, role)?;
+    for role in [Role::Attacker, Role::Defender].into_iter().filter(|role| !table.fleet(*role).is_empty()) {
+        let (entries, surrenders) = fleet(session, table, battle, role)?;
         report.vessels.extend(entries);
         if surrenders {
             report.surrendered = Some(role);
@@ -46,13 +51,16 @@ fn fill_in(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle) -> R
     for question in report::questions(battle) {
         ask(session, campaign, battle, question, &mut report)?;
     }
-    let result = report::preview(campaign, battle, &report)?;
-    let names = BySide {
-        attacker: name_of(campaign, sides.attacker.player),
-        defender: name_of(campaign, sides.defender.player),
-    };
-    for line in score::preview(&names, battle, &report, &result) {
-        session.status(&line);
+    // What it comes to is told only where everything that counts is known to him.
+    if table.seen.viewer().kept_from(table.campaign, table.battle).is_none() {
+        let result = report::preview(campaign, battle, &report)?;
+        let names = BySide {
+            attacker: name_of(campaign, sides.attacker.player),
+            defender: name_of(campaign, sides.defender.player),
+        };
+        for line in score::preview(&names, battle, &report, &result) {
+            session.status(&line);
+        }
     }
     Ok(yes(session, "Record it? (yes or no) ")?.then_some(report))
 }
@@ -60,10 +68,11 @@ fn fill_in(session: &mut Session<'_>, campaign: &Campaign, battle: &Battle) -> R
 /// The losses of a fleet, asked again with every mistake of the line until it can be understood.
 fn fleet(
     session: &mut Session<'_>,
-    campaign: &Campaign,
+    table: &Table<'_>,
     battle: &Battle,
     role: Role,
 ) -> Result<(Vec<VesselReport>, bool)> {
+    let campaign: &Campaign = table.seen;
     let Some(sides) = &battle.sides else { return Ok((Vec::new(), false)) };
     let side = sides.of(role);
     let name = name_of(campaign, side.player);
@@ -86,7 +95,7 @@ fn fleet(
     loop {
         let line = answer(session, &format!("{name}'s losses (empty for none): "))?;
         let (line, surrenders) = losses::surrender(&line);
-        let (entries, mut wrong) = losses::fleet(campaign, side, sides.of(role.other()), &line);
+        let (entries, mut wrong) = losses::fleet(table, role, &line);
         for entry in &entries {
             let Some(vessel) = campaign.vessels.get(&entry.vessel) else { continue };
             wrong.extend(report::wrong_entry(campaign, battle, vessel, entry).iter().map(ToString::to_string));

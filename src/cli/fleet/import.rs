@@ -31,10 +31,10 @@ pub(super) fn run(session: &mut Session<'_>, player: &str, file: &Path) -> Resul
         ..CliError::data(&problems)
     })?;
     session.with_store(|session, store| {
-        let before = store.load()?;
-        let player = resolve::player(&before.campaign, player)?;
-        let first = before.campaign.next_vessel();
-        session.give(store, &before, Command::ImportFleet { player, first, vessels, flagship }).map(|_| ())
+        let ground = session.ground(store)?;
+        let player = resolve::player(&ground.seen, player)?;
+        let first = ground.before.campaign.next_vessel();
+        session.give(store, &ground.before, Command::ImportFleet { player, first, vessels, flagship }).map(|_| ())
     })
 }
 

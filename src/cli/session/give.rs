@@ -4,9 +4,11 @@ use super::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
+use crate::catalog::Catalog;
 use crate::cli::error::CliError;
+use crate::cli::veil;
 use crate::dice::{Dice, Rolled};
-use crate::door::{self, Act, Done, Failed, Giver};
+use crate::door::{self, Act, Done, DoorError, Failed, Giver};
 use crate::report::journal;
 use crate::store::{Snapshot, Store};
 
@@ -30,7 +32,9 @@ impl Session<'_> {
         dice: &mut dyn Dice,
     ) -> Result<Done> {
         let mut act = self.begin(before.clone())?;
-        act.decide(command, &*self.shared_catalog()?, dice)?;
+        let catalog = self.shared_catalog()?;
+        let asked = command.clone();
+        act.decide(command, &catalog, dice).map_err(|why| self.veiled(why, &mut act, &asked, &catalog))?;
         self.record(store, act)
     }
 
@@ -52,6 +56,7 @@ impl Session<'_> {
     /// Begins an act: commands that are recorded together.
     pub(in crate::cli) fn begin(&self, before: Snapshot) -> Result<Act> {
         let giver = self.giver(&before)?;
+        let before = self.tried_on(&before)?.unwrap_or(before);
         Ok(Act::new(before, giver))
     }
 
@@ -63,16 +68,27 @@ impl Session<'_> {
 
     fn decide_part(&mut self, act: &mut Act, command: Command, several: bool) -> Result<()> {
         let catalog = self.shared_catalog()?;
-        let (part, word) = (act.len() + 1, word(&command));
+        let (part, word, asked) = (act.len() + 1, word(&command), command.clone());
+        if self.common.dry_run && act.giver().by.is_some() {
+            veil::foreseeable(act.campaign(), &command)?;
+        }
         // A list need come out even only when the act is recorded.
         let more = std::mem::replace(&mut self.more_to_come, true);
         let decided = self.roll(|dice| act.decide(command, &catalog, dice));
         self.more_to_come = more;
         decided?.map_err(|why| {
-            let error = CliError::from(why);
+            let error = CliError::from(self.veiled(why, act, &asked, &catalog));
             let says = format!("part {part} of what was given, {word}, is refused: nothing of it was recorded");
             if several { error.hint(says) } else { error }
         })
+    }
+
+    /// A refusal as the giver may be told it.
+    fn veiled(&self, why: DoorError, act: &mut Act, command: &Command, catalog: &Catalog) -> DoorError {
+        let mut list = self.list_given().ok().flatten();
+        let dice = list.as_mut().map(|list| list as &mut dyn Dice);
+        let giver = act.giver().clone();
+        veil::Veil { before: act.campaign(), command, giver: &giver, catalog }.over(why, dice)
     }
 
     /// Records an act and tells what came of it.
@@ -95,7 +111,12 @@ impl Session<'_> {
 
     /// What is said of a command that others came before: why it cannot be recorded, and what they recorded.
     pub(in crate::cli) fn overtaken(&self, store: &Store, failed: Failed) -> CliError {
-        let error = CliError::from(failed.why);
+        let error = match failed.why {
+            DoorError::Refused(_) if self.hides_from(store) => {
+                CliError::new("it cannot be done any more, for a reason that you may not know").hint("ask the arbitrator")
+            }
+            why => CliError::from(why),
+        };
         let Some(meanwhile) = failed.meanwhile else { return error };
         let told = || -> Result<Vec<String>> {
             let now = store.whole()?;

@@ -5,6 +5,7 @@ use chrono::{Local, NaiveDateTime, Timelike as _};
 use super::{Result, Session};
 use crate::campaign::state::PlayerId;
 use crate::campaign::view::{Seen, Viewer};
+use crate::cli::args;
 use crate::cli::error::CliError;
 use crate::cli::resolve;
 use crate::door::Giver;
@@ -35,7 +36,7 @@ impl Session<'_> {
         match self.common.who() {
             "arbitrator" => Ok(Viewer::Arbitrator),
             "public" => Ok(Viewer::Public),
-            name => resolve::player(&snapshot.campaign, name).map(Viewer::Player),
+            name => resolve::onlooker(&snapshot.campaign, name).map(Viewer::Player),
         }
     }
 
@@ -62,8 +63,23 @@ impl Session<'_> {
 
     /// The time of the command, to the second.
     pub(in crate::cli) fn now(&self) -> NaiveDateTime {
-        let now = self.common.at.unwrap_or_else(|| Local::now().naive_local());
+        let now = self.common.at.unwrap_or_else(|| self.clock());
         now.with_nanosecond(0).unwrap_or(now)
+    }
+
+    /// Sets the clock where whoever runs the machine says so, by `RENOWN_NOW`. No option does: options are a player's.
+    pub(in crate::cli) fn read_clock(&mut self) -> Result<()> {
+        if let Some(given) = std::env::var("RENOWN_NOW").ok().filter(|given| !given.is_empty()) {
+            let clock =
+                args::time(&given).map_err(|why| CliError::usage(format!("RENOWN_NOW is \"{given}\": {why}")))?;
+            self.set_clock = Some(clock);
+        }
+        Ok(())
+    }
+
+    /// What time it is, whatever time a command is given for.
+    pub(in crate::cli) fn clock(&self) -> NaiveDateTime {
+        self.set_clock.unwrap_or_else(|| Local::now().naive_local())
     }
 
     /// Who acts, for the journal of undo and redo.

@@ -5,12 +5,11 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use super::{Io, Result, Session};
-use crate::campaign::event::Event;
 use crate::cli::args::Format;
 use crate::cli::error::CliError;
+use crate::cli::veil;
 use crate::door::Done;
 use crate::report::listing::Listing;
-use crate::report::story;
 use crate::report::style::Style;
 
 impl Session<'_> {
@@ -54,14 +53,13 @@ impl Session<'_> {
         let viewer = self.viewer(&done.before)?;
         let mut told = Vec::new();
         for (id, (before, draft, after)) in (done.before.head.id + 1..).zip(done.steps()) {
-            let seen = draft.events.iter().filter(|event| viewer.may_see_event(after, event));
-            let events: Vec<Event> = seen.cloned().collect();
+            let veiled =
+                veil::told(viewer, (before, after), (&draft.events, &draft.dice), veil::of_battle(&draft.command));
             if self.common.format == Format::Json {
-                let dice = if events.len() == draft.events.len() { draft.dice.as_slice() } else { &[] };
                 let entry = done.entries().contains(&id).then_some(id);
-                told.push(serde_json::json!({ "entry": entry, "events": events, "dice": dice }));
+                told.push(serde_json::json!({ "entry": entry, "events": veiled.events, "dice": veiled.dice }));
             } else {
-                for line in story::tell(before, after, &events) {
+                for line in veiled.lines {
                     self.print(&line)?;
                 }
             }
