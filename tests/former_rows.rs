@@ -3,6 +3,9 @@
 
 mod support;
 
+use std::path::Path;
+
+use renown::store::Store;
 use rusqlite::Connection;
 use support::{Folder, Picks, open};
 
@@ -51,6 +54,19 @@ fn flip(connection: &Connection, (table, id, column): &(String, i64, String), pi
     }
 }
 
+/// The campaign before and after the entry of a former row. What an older schema wrote has more spellings than one, and
+/// a name that falls over where there is nothing to name changes nothing.
+fn past(path: &Path, (table, id, _): &(String, i64, String)) -> String {
+    if table != "change" {
+        return path.display().to_string();
+    }
+    let sql = "SELECT journal_id FROM change WHERE id = ?1";
+    let entry: u64 = open(path).query_row(sql, [id], |row| row.get(0)).expect("the row is there");
+    let store = Store::open(path).expect("it opens");
+    let then = |entry| store.as_of(entry).map(|snapshot| format!("{:?}", snapshot.campaign)).unwrap_or_default();
+    then(entry - 1) + &then(entry)
+}
+
 #[test]
 fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
     let rounds = std::env::var("RENOWN_FLIPS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(25);
@@ -80,10 +96,10 @@ fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
                 continue;
             }
             flipped += 1;
-            let found = renown::store::Store::open(&path)
+            let found = Store::open(&path)
                 .and_then(|store| renown::door::verify(&store, &catalog, true))
                 .map_or(true, |verified| verified.damaged());
-            if !found {
+            if !found && past(&path, &cell) != past(&folder.path("compact.renown"), &cell) {
                 unnoticed.push(what);
             }
         }

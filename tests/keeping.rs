@@ -66,7 +66,7 @@ fn two_backups_at_once_do_not_hurt_each_other() {
         assert_eq!(codes.iter().filter(|code| **code == 0).count(), 1, "{codes:?}");
         state(&folder, &name);
     }
-    assert!(!folder.files().iter().any(|file| file.ends_with(".new")), "{:?}", folder.files());
+    assert!(!folder.files().iter().any(|file| file.starts_with('.')), "{:?}", folder.files());
 }
 
 #[test]
@@ -322,8 +322,7 @@ fn an_import_takes_nothing_that_is_damaged_then() {
     let folder = Folder::new();
     campaign(&folder);
     assert_eq!(forged(&folder, |_| {}).code, 0);
-    type Change = fn(&mut Line);
-    let cases: [(&str, Change); 7] = [
+    let cases: [(&str, fn(&mut Line)); 7] = [
         ("line 1: entry 1 was made by a newer renown: its schema is 99", |line| line.entry.schema = 99),
         ("line 1: entry 1 has no schema", |line| line.entry.schema = 0),
         ("line 2: entry 2 has 2 events and the rules of 1", |line| {

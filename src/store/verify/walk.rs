@@ -110,8 +110,8 @@ impl<'a> Walk<'a> {
     /// Compares the former rows that an entry kept, which undo writes back, with those it changed.
     ///
     /// Ruling: those of an older schema are compared as this one reads them, which is all that undo and views of the
-    /// past ever see. A hash in the entry of the migration would prove no more, and nothing at all in files that were
-    /// migrated before there was one.
+    /// past ever see. A hash of them in the entry of the migration would prove their spelling too, but nothing in files
+    /// that were migrated before there was one, and no import, which writes them anew, could keep it.
     fn kept(&mut self, id: u64, changes: &[Change]) {
         match self.store.changes_of(id) {
             Ok(kept) if kept == changes => {}
