@@ -61,7 +61,8 @@ fn past(path: &Path, (table, id, _): &(String, i64, String)) -> String {
         return path.display().to_string();
     }
     let sql = "SELECT journal_id FROM change WHERE id = ?1";
-    let entry: u64 = open(path).query_row(sql, [id], |row| row.get(0)).expect("the row is there");
+    let entry: i64 = open(path).query_row(sql, [id], |row| row.get(0)).expect("the row is there");
+    let entry = entry.cast_unsigned();
     let store = Store::open(path).expect("it opens");
     let then = |entry| store.as_of(entry).map(|snapshot| format!("{:?}", snapshot.campaign)).unwrap_or_default();
     then(entry - 1) + &then(entry)
@@ -71,7 +72,7 @@ fn past(path: &Path, (table, id, _): &(String, i64, String)) -> String {
 fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
     let rounds = std::env::var("RENOWN_FLIPS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(25);
     let catalog = renown::catalog::Catalog::embedded();
-    for schema in [1, 2, 3] {
+    for schema in [1_u64, 2, 3] {
         let folder = Folder::new();
         let fixture = format!("{}/tests/fixtures/schema-{schema}.renown", env!("CARGO_MANIFEST_DIR"));
         std::fs::copy(fixture, folder.path("campaign.renown")).expect("the fixture is there");

@@ -71,7 +71,7 @@ fn two_backups_at_once_do_not_hurt_each_other() {
 
 #[test]
 fn a_backup_killed_at_any_call_is_whole_or_not_there() {
-    let judge = |folder: &Folder, said: &Said, call: u32| {
+    let judge = |folder: &Folder, said: &Said, call: usize| {
         if folder.path("copy.renown").exists() {
             state(folder, "copy.renown");
             return;
@@ -222,7 +222,7 @@ fn a_restore_killed_at_any_call_leaves_the_one_or_the_other() {
         folder.write("campaign.renown", &whole);
     };
     let args = ["--campaign", "campaign.renown", "restore", "copy.renown"];
-    let judge = |folder: &Folder, said: &Said, call: u32| {
+    let judge = |folder: &Folder, said: &Said, call: usize| {
         let found = state(folder, "campaign.renown");
         assert!(found == then || (found == now && said.code != 0), "call {call}");
         if found == then {
@@ -258,7 +258,7 @@ fn a_restore_waits_for_nobody_who_reads_for_long() {
 
 #[test]
 fn a_new_campaign_killed_at_any_call_is_whole_or_not_there() {
-    let judge = |folder: &Folder, said: &Said, call: u32| {
+    let judge = |folder: &Folder, said: &Said, call: usize| {
         if !folder.path("campaign.renown").exists() {
             assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""), "call {call} was acknowledged");
             folder.ok(&["new", "War"]);
