@@ -14,7 +14,7 @@ fn cells(connection: &Connection) -> Vec<(String, i64, String)> {
     let mut cells = Vec::new();
     for table in support::tables(connection).expect("the schema is readable") {
         let mut query = connection.prepare(&format!("SELECT * FROM {table}")).expect("the table is readable");
-        let columns: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Vec<String> = query.column_names().map(str::to_owned).collect();
         let mut rows = query.query([]).expect("the table is readable");
         while let Some(row) = rows.next().expect("the row is readable") {
             let id: i64 = row.get(0).expect("the first column is the id");
@@ -70,7 +70,7 @@ fn past(path: &Path, (table, id, _): &(String, i64, String)) -> String {
 
 #[test]
 fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
-    let rounds = std::env::var("RENOWN_FLIPS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(25);
+    let rounds = std::env::var("RENOWN_FLIPS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(16);
     let catalog = renown::catalog::Catalog::embedded();
     for schema in [1_u64, 2, 3] {
         let folder = Folder::new();

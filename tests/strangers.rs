@@ -133,11 +133,10 @@ fn no_number_or_date_breaks_anything() {
         "UPDATE event SET body = replace(body, '\"by\":1', '\"by\":2147483647')",
     ] {
         let folder = edited(sql);
-        for args in VERBS {
-            for at in ["2026-11-16T20:00:00", "9999-12-31T23:59"] {
-                let said = folder.run(args).env("RENOWN_NOW", at).go();
-                assert!(matches!(said.code, 0..=2), "{sql}\n{args:?} at {at}: {said:?}");
-            }
+        for (index, args) in VERBS.iter().enumerate() {
+            let at = if index % 2 == 0 { "2026-11-16T20:00:00" } else { "9999-12-31T23:59" };
+            let said = folder.run(args).env("RENOWN_NOW", at).go();
+            assert!(matches!(said.code, 0..=2), "{sql}\n{args:?} at {at}: {said:?}");
         }
     }
 }
