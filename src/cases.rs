@@ -20,6 +20,7 @@ use crate::catalog::Catalog;
 use crate::catalog::reader::{self, Node, Place, Problem};
 use crate::catalog::rules::Rules;
 use crate::cli::{self, CliError, Io};
+use crate::files;
 use crate::report::style::Style;
 use crate::store::Store;
 
@@ -80,7 +81,7 @@ pub fn check(paths: &[PathBuf]) -> Result<Report, Vec<Problem>> {
     let (mut cases, mut problems) = (Vec::new(), Vec::new());
     for path in files(paths, &mut problems) {
         let name = path.display().to_string();
-        match std::fs::read_to_string(&path) {
+        match files::read_text(&path, files::RECORDED) {
             Ok(text) => match read(&name, &text) {
                 Ok(found) => cases.extend(found),
                 Err(found) => problems.extend(found),

@@ -22,6 +22,7 @@
 //! - [`door`]: the one way in. Nothing else writes.
 //! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
 //!   does not contain what its onlooker may not know.
+//! - [`files`]: files of people, read within bounds and written whole or not at all.
 //! - [`publish`]: the same views as pages: a site for the club, sheets for paper, a battle to step through.
 //! - [`cli`]: the command line; a file a verb.
 //! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`.
@@ -58,6 +59,7 @@ pub mod cli;
 pub mod dice;
 pub mod door;
 pub mod fight;
+pub mod files;
 pub mod marshal;
 pub mod publish;
 pub mod report;

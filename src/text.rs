@@ -1,6 +1,10 @@
 //! Small things every message needs: did-you-mean, lists in words, slugs, thousands.
 
+mod shown;
+
 use std::fmt::Write as _;
+
+pub use shown::{drawn, painted, quoted, restored, sealed, shown, shown_lines, steers};
 
 /// `; did you mean "lunar"?` for the nearest of `known`, or an empty string when none is near.
 #[must_use]
@@ -143,8 +147,8 @@ pub fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(' '),
-            '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fdd0}'..='\u{fdef}' => {}
-            character if character.is_control() || u32::from(character) & 0xfffe == 0xfffe => {}
+            '\u{fdd0}'..='\u{fdef}' => {}
+            character if steers(character) || u32::from(character) & 0xfffe == 0xfffe => {}
             character => out.push(character),
         }
     }

@@ -187,6 +187,7 @@ fn the_text_drawing_of_a_small_map() {
     let style = Style { unicode: false, width: 60, ..PLAIN };
     assert_eq!(text(&view, style), include_str!("maps/athena.txt"));
     let coloured = text(&view, Style { colour: true, ..style });
+    let coloured = renown::text::drawn(&coloured);
     assert!(coloured.contains("\u{1b}[36m[C]a^\u{1b}[0m"), "{coloured}");
     assert!(coloured.contains("\u{1b}[33mb Admiral 1 (2)\u{1b}[0m"), "{coloured}");
 }

@@ -190,7 +190,8 @@ squadron back to strength.
 
 \u{1b}[1mSource\u{1b}[0m: Rulebook: Starting Fleets & the Fleet Register
 ";
-    assert_eq!(report::show(rule, options::embedded(), Style { colour: true, ..PLAIN }), expected);
+    let coloured = report::show(rule, options::embedded(), Style { colour: true, ..PLAIN });
+    assert_eq!(renown::text::drawn(&coloured), expected);
 }
 
 #[test]

@@ -38,7 +38,8 @@ impl Event {
             Self::Roused(unit) => format!("{} goes on alert (SCEN-53)", roster.unit_name(*unit)),
             Self::Assault(id, half, total) => {
                 let (scored, all) = (halves(*half), halves(*total));
-                format!("{} attacks the planet: {scored} assault points, {all} in all (SCEN-87)", ship(id))
+                let points = if *half == 2 { "point" } else { "points" };
+                format!("{} attacks the planet: {scored} assault {points}, {all} in all (SCEN-87)", ship(id))
             }
             Self::Exterminatus(id, face, needed) => {
                 let end = if face >= needed { "the planet is destroyed" } else { "the planet endures" };

@@ -7,6 +7,7 @@ pub mod aftermath;
 pub mod amend;
 pub mod appeal_tables;
 pub mod apply;
+pub mod bounds;
 pub mod chart;
 pub mod command;
 pub mod composition;
@@ -99,6 +100,10 @@ pub struct Circumstances<'a> {
 pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
     givers::may_give(campaign, command, with.by, with.ruling.is_some())?;
     month::victory::is_open(campaign)?;
+    let wild = bounds::command(command);
+    if !wild.is_empty() {
+        return Err(Refusals(wild));
+    }
     let mut events = match command {
         Command::OpenCampaign { name, chart, ends, options } => {
             opening::open(campaign, name, chart, *ends, options, with.now)

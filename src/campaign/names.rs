@@ -2,6 +2,7 @@
 
 use super::refusal::Refusal;
 use super::state::{Campaign, PlayerId, VesselId, VesselState};
+use crate::text::{steers, thousands};
 
 /// Longest name, in characters.
 pub const MOST: usize = 60;
@@ -21,17 +22,46 @@ pub fn check(what: &str, name: &str) -> Result<(), Refusal> {
     if name.trim() != name {
         return Err(Refusal::plain(format!("the name \"{name}\" begins or ends with a space")));
     }
-    // Bidirectional overrides and zero-width marks would let one name pass for another.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
-    };
-    if let Some(bad) = name.chars().find(|c| hidden(*c)) {
-        let code = u32::from(bad);
-        return Err(Refusal::plain(format!("the name of a {what} holds an invisible character (U+{code:04X})"))
-            .hint("type the name again, without line breaks or control characters"));
+    visible(&format!("the name of a {what}"), name)
+}
+
+/// Longest remark or reason, in characters.
+pub const REMARK: usize = 300;
+
+/// Checks a reason that somebody gives for `what`: there, bounded, on one line, and nothing hidden in it.
+///
+/// # Errors
+/// When it is blank, too long or holds a character that nobody would see.
+pub fn reason(what: &str, text: &str) -> Result<(), Refusal> {
+    if text.trim().is_empty() || text.chars().count() > REMARK {
+        return Err(Refusal::plain(format!("{what} needs a reason of up to {REMARK} characters")));
     }
-    Ok(())
+    visible(&format!("the reason of {what}"), text)
+}
+
+/// Checks what is put on record in words: bounded, on one line, and nothing hidden in it.
+///
+/// # Errors
+/// When it is too long or holds a character that nobody would see.
+pub fn remark(what: &str, text: &str) -> Result<(), Refusal> {
+    let length = text.chars().count();
+    if length > REMARK {
+        let length = thousands(i64::try_from(length).unwrap_or(i64::MAX));
+        return Err(Refusal::plain(format!("{what} has at most {REMARK} characters, not {length}")).hint("shorten it"));
+    }
+    visible(what, text)
+}
+
+/// Bidirectional overrides and zero-width marks would let one text pass for another, others steer a terminal.
+fn visible(what: &str, text: &str) -> Result<(), Refusal> {
+    match text.chars().find(|character| steers(*character)) {
+        None => Ok(()),
+        Some(bad) => {
+            let code = u32::from(bad);
+            Err(Refusal::plain(format!("{what} holds an invisible character (U+{code:04X})"))
+                .hint("type it again, on one line and without control characters"))
+        }
+    }
 }
 
 /// Whether two names are the same to people.

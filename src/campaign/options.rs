@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{nearest, or_list, thousands};
+use crate::text::{nearest, or_list, steers, thousands};
 
 /// One option a campaign may set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,7 +59,7 @@ impl OptionKind {
             (Self::Number { min, max }, OptionValue::Number(number)) => (min..=max).contains(&number),
             (Self::Choice { choices }, OptionValue::Choice(word)) => choices.contains(word),
             (Self::Text { max }, OptionValue::Choice(text)) => {
-                text.chars().count() <= *max as usize && !text.chars().any(char::is_control)
+                text.chars().count() <= *max as usize && !text.contains(steers)
             }
             _ => false,
         }

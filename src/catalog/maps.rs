@@ -14,7 +14,8 @@ use std::sync::OnceLock;
 use super::embedded::MAPS;
 use super::reader::{self, Node, Place, Problem};
 use crate::campaign::chart::{Chart, StarSystem, WorldType};
-use crate::text::{did_you_mean, slug};
+use crate::campaign::names::MOST;
+use crate::text::{did_you_mean, quoted, slug, steers};
 
 /// Largest coordinate of a system.
 pub const EDGE: u16 = 1000;
@@ -86,8 +87,12 @@ fn check_slug(node: &Node<'_>, id: &str) {
 
 /// A name goes to terminals as it is, so it must not be able to steer one.
 fn check_printable(node: &Node<'_>, key: &str, text: &str) {
-    if text.chars().any(char::is_control) {
+    if text.contains(steers) {
         node.problem_at(key, format_args!("`{key}` holds a control character"));
+    }
+    let length = text.chars().count();
+    if length > MOST {
+        node.problem_at(key, format_args!("`{key}` has {length} characters, but at most {MOST}"));
     }
 }
 
@@ -166,26 +171,6 @@ pub fn write(chart: &Chart) -> String {
             let _ = writeln!(out, "note = {}", quoted(note));
         }
     }
-    out
-}
-
-fn quoted(text: &str) -> String {
-    let mut out = String::from('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(character);
-            }
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            character if character.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(character));
-            }
-            character => out.push(character),
-        }
-    }
-    out.push('"');
     out
 }
 

@@ -19,6 +19,7 @@ use crate::campaign::Library;
 use crate::campaign::appeal_tables::Appeals;
 use crate::campaign::extras::{Evolution, RamiliesCampaign};
 use crate::campaign::lists::{CommanderKind, Fleet, FleetList, Upgrade};
+use crate::files;
 use fleets::Fleets;
 use maps::Maps;
 use reader::Problem;
@@ -103,7 +104,7 @@ fn files(folder: &Path, part: &str) -> Result<Vec<(String, String)>, Problem> {
     paths
         .into_iter()
         .map(|path| {
-            let text = fs::read_to_string(&path).map_err(|error| fail(&path, error))?;
+            let text = files::read_text(&path, files::WRITTEN).map_err(|error| fail(&path, error))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             Ok((format!("{part}/{name}"), text))
         })

@@ -6,6 +6,7 @@ use super::args::{AmendArgs, Cli};
 use super::error::CliError;
 use super::session::{Io, Result, Session};
 use crate::campaign::amend::How;
+use crate::campaign::names;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::Campaign;
 use crate::dice::{Mark, Matched, Roll};
@@ -210,10 +211,12 @@ impl Choices {
             };
             given.iter().map(read).collect()
         };
+        let allow = pairs("--allow", "ENTRY=REASON", &args.allow)?;
+        allow.iter().try_for_each(|(_, reason)| names::reason("a ruling", reason))?;
         Ok(Self {
             all: args.drop_unfit,
             drop: args.drop.clone(),
-            allow: pairs("--allow", "ENTRY=REASON", &args.allow)?,
+            allow,
             instead: pairs("--instead", "ENTRY=COMMAND", &args.instead)?,
         })
     }
@@ -252,7 +255,10 @@ impl Choices {
                 None => return false,
             },
             Some("r" | "ruling") => match session.ask("Reason: ").filter(|reason| !reason.trim().is_empty()) {
-                Some(reason) => self.allow.push((entry, reason.trim().to_owned())),
+                Some(reason) => match names::reason("a ruling", reason.trim()) {
+                    Ok(()) => self.allow.push((entry, reason.trim().to_owned())),
+                    Err(refusal) => session.status(&format!("refused: {refusal}")),
+                },
                 None => return false,
             },
             _ => return false,

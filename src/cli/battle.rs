@@ -230,15 +230,11 @@ fn orders(seen: &Seen, id: BattleId, args: &NextArgs) -> Result<Command> {
         .choose
         .iter()
         .map(|pair| {
-            let (player, class) = split(pair, "PLAYER=CLASS")?;
+            let (player, class) = resolve::pair(seen, pair, "PLAYER=CLASS")?;
             Ok((resolve::player(seen, player)?, resolve::mission(class)?))
         })
         .collect::<Result<Vec<_>>>()?;
     Ok(Command::ReceiveOrders { battle: id, choices })
-}
-
-fn split<'p>(pair: &'p str, form: &str) -> Result<(&'p str, &'p str)> {
-    pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not {form}")))
 }
 
 fn place(
@@ -274,7 +270,7 @@ fn pick(
 ) -> Result<()> {
     let mut picks: Vec<(PlayerId, String)> = Vec::new();
     for given in &args.fleets {
-        let (player, names) = split(given, "PLAYER=VESSEL,VESSEL")?;
+        let (player, names) = resolve::pair(&seen, given, "PLAYER=VESSEL,VESSEL")?;
         let (battle, player) = (battle.id, resolve::player(&seen, player)?);
         let pick = Command::PickFleet { battle, player, vessels: Vec::new(), defences: 0, works: Vec::new() };
         session.may_give(&before, &seen, &pick)?;
@@ -301,7 +297,8 @@ fn pick(
         let defences = args.defences.filter(|_| Some(player) == defender).unwrap_or(0);
         let kinds = if works.is_empty() { Vec::new() } else { defences::for_sale(&seen, battle, session.catalog()?) };
         let price = |id: &str| kinds.iter().find(|kind| kind.id == id).map_or(0, |kind| kind.points);
-        let spent = defences.max(works.iter().map(|(id, number)| price(id) * number).sum());
+        let spent = defences
+            .max(works.iter().map(|(id, number)| price(id).saturating_mul(*number)).fold(0, u32::saturating_add));
         let vessels = vessels(session, &seen, battle, player, &names, spent)?;
         commands.push(Command::PickFleet { battle: battle.id, player, vessels, defences, works });
     }
@@ -326,7 +323,11 @@ fn vessels(
             CliError::new(format!("no fleet of {} fits this battle by itself", name_of(campaign, player)))
                 .hint(format!("name its vessels: `renown battle next {} --fleet PLAYER=VESSEL,VESSEL`", battle.id.0))
         }),
-        _ => names.split(',').map(|name| resolve::vessel(campaign, player, name.trim())).collect(),
+        _ => {
+            let own: Vec<&str> = campaign.register(player).map(|vessel| vessel.name.as_str()).collect();
+            let typed = resolve::listed(&own, names);
+            typed.into_iter().map(|name| resolve::vessel(campaign, player, name)).collect()
+        }
     }
 }
 
@@ -339,11 +340,11 @@ fn works(session: &mut Session<'_>, campaign: &Seen, battle: &Battle, args: &Nex
         if args.works.is_empty() { Vec::new() } else { defences::for_sale(campaign, battle, session.catalog()?) };
     let mut ordered = Vec::new();
     for given in &args.works {
-        let (player, names) = split(given, "PLAYER=NAME:NUMBER")?;
+        let (player, names) = resolve::pair(campaign, given, "PLAYER=NAME:NUMBER")?;
         let player = resolve::player(campaign, player)?;
         let mut works = Vec::new();
         for item in names.split(',').map(str::trim).filter(|item| !item.is_empty()) {
-            let (name, number) = item.split_once(':').unwrap_or((item, "1"));
+            let (name, number) = item.rsplit_once(':').unwrap_or((item, "1"));
             let number =
                 number.trim().parse().map_err(|_| CliError::usage(format!("\"{item}\" is not NAME:NUMBER")))?;
             let names = kinds.iter().map(|kind| (kind.name.as_str(), kind.id.as_str()));
@@ -366,7 +367,7 @@ fn nominate(
     let ship_of = |typed: &str| resolve::on_table(&seen, &before.campaign, battle.id, typed);
     let mut named: Vec<(PlayerId, VesselId)> = Vec::new();
     for pair in &args.nominate {
-        let (player, ship) = split(pair, "PLAYER=VESSEL")?;
+        let (player, ship) = resolve::pair(&seen, pair, "PLAYER=VESSEL")?;
         named.push((resolve::player(&seen, player)?, ship_of(ship)?));
     }
     if named.is_empty() {

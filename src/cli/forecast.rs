@@ -117,7 +117,8 @@ fn foretell(
     let tally = on_all_cores(oracle, u64::from(args.runs), |done| {
         if progress {
             let part = usize::try_from(done * 40 / u64::from(args.runs)).unwrap_or(40);
-            let _ = write!(session.io.err, "\r[{}{}] {done} fights", "#".repeat(part), ".".repeat(40 - part));
+            let bar = format!("[{}{}] {done} fights", "#".repeat(part), ".".repeat(40 - part));
+            let _ = write!(session.io.err, "{}{bar}", crate::text::sealed("\r"));
             let _ = session.io.err.flush();
         }
     })?;

@@ -13,6 +13,7 @@ use super::session::{Result, Session};
 use crate::campaign::view::Viewer;
 use crate::catalog::Catalog;
 use crate::door;
+use crate::files;
 use crate::report::journal;
 use crate::store::{self, Finding, Imported, Store, Verified};
 use crate::text::count;
@@ -186,7 +187,8 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
 }
 
 pub(super) fn import(session: &mut Session<'_>, file: &Path) -> Result<()> {
-    let opened = fs::File::open(file).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
+    let opened =
+        files::open(file, store::EXPORT).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
     let catalog = session.shared_catalog()?;
     let mut imported = None;
     let path = session.new_path();
@@ -224,7 +226,20 @@ pub(super) fn completions(session: &mut Session<'_>, shell: Shell) -> Result<()>
 pub(super) fn man(session: &mut Session<'_>, folder: &Path) -> Result<()> {
     let fail = |error: std::io::Error| CliError::new(format!("\"{}\": {error}", folder.display()));
     fs::create_dir_all(folder).map_err(fail)?;
-    clap_mangen::generate_to(Cli::command(), folder).map_err(fail)?;
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    pages(&command, folder).map_err(fail)?;
     session.status(&format!("The manual pages are in \"{}\".", folder.display()));
     Ok(())
+}
+
+/// Writes the manual page of a command and of those below it.
+fn pages(command: &clap::Command, folder: &Path) -> std::io::Result<()> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        pages(below, folder)?;
+    }
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    files::write_whole(&folder.join(page.get_filename()), &text)
 }

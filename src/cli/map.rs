@@ -12,6 +12,7 @@ use crate::campaign::command::Command;
 use crate::campaign::generate;
 use crate::catalog::maps;
 use crate::dice::Fast;
+use crate::files;
 use crate::report::chart::{self, ChartView};
 use crate::report::listing::{Listing, figures, words};
 
@@ -153,10 +154,11 @@ fn systems(view: &ChartView) -> Listing<'static> {
 pub(super) fn write(path: &Path, text: &str) -> Result<()> {
     // A picture may replace a picture; a slip of the keyboard must not replace a campaign.
     let mut start = [0; 16];
-    let known = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    if known.is_ok() && start == *b"SQLite format 3\0" {
+    let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
+    let known = is_file.then(|| std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)));
+    if known.is_some_and(|known| known.is_ok()) && start == *b"SQLite format 3\0" {
         return Err(CliError::new(format!("\"{}\" is a campaign or another database", path.display()))
             .hint("choose another name; nothing was written"));
     }
-    std::fs::write(path, text).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))
+    files::write_whole(path, text.as_bytes()).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))
 }

@@ -17,6 +17,7 @@ mod month;
 mod newsletter;
 mod odds;
 mod open;
+mod outlet;
 mod play;
 mod player;
 mod print;
@@ -44,21 +45,36 @@ use clap::Parser as _;
 
 use crate::catalog::Catalog;
 use crate::store::Store;
+use crate::text;
 use args::{Cli, Verb};
+use outlet::Guarded;
 use session::{Result, Session};
 
 /// Runs one command line and says with which code to exit.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
-    match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    match Cli::try_parse_from(&args) {
         Ok(cli) => {
-            let mut session = Session::new(cli.common, io, None);
+            let mut io = Guarded::new(io);
+            let mut session = Session::new(cli.common, io.io(), None);
             let done = session.read_clock().and_then(|()| dispatch(&mut session, cli.verb));
             let done = done.and_then(|()| session.finish());
             session.end(done)
         }
         Err(error) => {
+            // Read once more with what steers written out, so that the colours in the complaint are clap's own.
+            let shown = args.iter().map(|arg| text::shown(&arg.to_string_lossy()).into_owned());
+            let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             // Help and version are results; everything else is a complaint.
-            let text = if io.err_colour { error.render().ansi().to_string() } else { error.render().to_string() };
+            // A value may also come from the environment; then there are no colours.
+            let foreign = std::env::vars_os().any(|(name, value)| {
+                name.to_string_lossy().starts_with("RENOWN_") && value.to_string_lossy().contains(text::steers)
+            });
+            let text = if io.err_colour && !foreign {
+                error.render().ansi().to_string()
+            } else {
+                text::shown_lines(&error.render().to_string()).into_owned()
+            };
             let _ =
                 if error.use_stderr() { io.err.write_all(text.as_bytes()) } else { io.out.write_all(text.as_bytes()) };
             ExitCode::from(u8::from(error.use_stderr()) * 2)
@@ -70,10 +86,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
 ///
 /// # Errors
 /// What the command line would print as an error.
-pub fn run_in_memory<'io>(
+pub fn run_in_memory(
     args: &[String],
-    io: Io<'io>,
-    store: &'io mut Option<Store>,
+    io: Io<'_>,
+    store: &mut Option<Store>,
     catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
     run_at(None, args, io, store, catalog)
@@ -83,16 +99,17 @@ pub fn run_in_memory<'io>(
 ///
 /// # Errors
 /// What the command line would print as an error.
-pub fn run_at<'io>(
+pub fn run_at(
     clock: Option<NaiveDateTime>,
     args: &[String],
-    io: Io<'io>,
-    store: &'io mut Option<Store>,
+    io: Io<'_>,
+    store: &mut Option<Store>,
     catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
     let words = std::iter::once("renown".to_owned()).chain(args.iter().cloned());
     let cli = Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string()))?;
-    let mut session = Session::new(cli.common, io, Some(store));
+    let mut io = Guarded::new(io);
+    let mut session = Session::new(cli.common, io.io(), Some(store));
     session.set_clock = clock;
     session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())

@@ -1,6 +1,5 @@
 //! The calendar: `renown pairings`, `week`, `finish`.
 
-use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
 use super::veil::Ground;
@@ -24,8 +23,7 @@ pub(super) fn week(session: &mut Session<'_>, spare: &[String], heirs: &[String]
         let player = |typed: &str| resolve::player(&seen, typed);
         let mut spared = spare.iter().map(|typed| player(typed)).collect::<Result<Vec<_>>>()?;
         let pair = |pair: &String| {
-            let (loser, heir) =
-                pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not LOSER=PLAYER")))?;
+            let (loser, heir) = resolve::pair(&before.campaign, pair, "LOSER=PLAYER")?;
             Ok((player(loser)?, player(heir)?))
         };
         let heirs = heirs.iter().map(pair).collect::<Result<Vec<_>>>()?;
@@ -75,7 +73,8 @@ pub(super) fn finish(session: &mut Session<'_>, winners: &[String]) -> Result<()
             Some(goal) => session.ask(&format!("Who has won by {goal}? ")).filter(|typed| !typed.is_empty()),
             None => None,
         };
-        let asked: Vec<&str> = asked.iter().flat_map(|typed| typed.split(',')).map(str::trim).collect();
+        let known: Vec<&str> = before.campaign.players.values().map(|player| player.name.as_str()).collect();
+        let asked: Vec<&str> = asked.iter().flat_map(|typed| resolve::listed(&known, typed)).collect();
         let names = winners.iter().map(String::as_str).chain(asked);
         let winners = names.map(|typed| resolve::player(&seen, typed)).collect::<Result<Vec<_>>>()?;
         session.give(store, &before, Command::FinishCampaign { winners }).map(|_| ())

@@ -12,6 +12,7 @@ use crate::campaign::state::{Campaign, VesselState};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::Catalog;
+use crate::files;
 use crate::publish::news;
 use crate::report::newsletter::{Kills, Newsletter, Sources, Span, newsletter};
 use crate::store::{Recorded, Store, StoreError};
@@ -93,7 +94,8 @@ pub(super) fn of_week(store: &Store, library: &Catalog, week: u32) -> Result<New
 fn foreword(given: &str) -> Result<String> {
     match given.strip_prefix('@') {
         None => Ok(given.to_owned()),
-        Some(path) => std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}"))),
+        Some(path) => files::read_text(path.as_ref(), files::WRITTEN)
+            .map_err(|error| CliError::new(format!("\"{path}\": {error}"))),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::campaign::chart::Chart;
 use crate::campaign::command::Command;
 use crate::campaign::options::Options;
 use crate::catalog::{maps, options};
+use crate::files;
 
 pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     let chart = chart(session, &args.map)?;
@@ -56,7 +57,8 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
 pub(super) fn chart(session: &mut Session<'_>, map: &str) -> Result<Chart> {
     let path = Path::new(map);
     if path.extension().is_some() || path.components().count() > 1 {
-        let text = std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{map}\": {error}")))?;
+        let text =
+            files::read_text(path, files::WRITTEN).map_err(|error| CliError::new(format!("\"{map}\": {error}")))?;
         return maps::load(map, &text)
             .map_err(|problems| CliError { hints: vec!["mend the map file".to_owned()], ..CliError::data(&problems) });
     }

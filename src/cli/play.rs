@@ -15,6 +15,7 @@ use crate::battle::state::{Battle, Side};
 use crate::battle::{self, choice, wording};
 use crate::catalog::situation::{self, BattleFile, Situation};
 use crate::dice::{Dice, Kept, Recorder, Roll, Rolled};
+use crate::files;
 use crate::report::table;
 
 /// The word for the usual answer.
@@ -45,7 +46,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
     }
     match &args.actions {
         Some(path) => {
-            let text = std::fs::read_to_string(path)
+            let text = files::read_text(path, files::RECORDED)
                 .map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?;
             let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
             for (number, line) in (1..).zip(lines) {
@@ -72,7 +73,8 @@ pub(super) fn read(session: &mut Session<'_>, path: &Path) -> Result<BattleFile>
     let text = if path.as_os_str() == "-" {
         session.read_input()?
     } else {
-        std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?
+        files::read_text(path, files::RECORDED)
+            .map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?
     };
     let name = path.display().to_string();
     situation::read_battle(&name, &text, &session.catalog()?.fleets).map_err(|problems| CliError {

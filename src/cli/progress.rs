@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use crate::text::sealed;
+
 /// Work for which nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 const WIDTH: usize = 40;
@@ -22,7 +24,8 @@ impl Progress {
         let long = self.since.is_some_and(|since| since.elapsed() >= PATIENCE);
         if long && self.shown.replace(done) != Some(done) {
             let part = done * WIDTH / of.max(1);
-            let _ = write!(err, "\r[{}{}] {done} of {of} {what}", "#".repeat(part), ".".repeat(WIDTH - part));
+            let bar = format!("[{}{}] {done} of {of} {what}", "#".repeat(part), ".".repeat(WIDTH - part));
+            let _ = write!(err, "{}{bar}", sealed("\r"));
             let _ = err.flush();
         }
     }
@@ -47,7 +50,7 @@ mod tests {
             progress.show(&mut err, 1, 4, "battles drawn");
             progress.show(&mut err, 1, 4, "battles drawn");
             progress.end(&mut err);
-            String::from_utf8(err).expect("text")
+            crate::text::drawn(&String::from_utf8(err).expect("text")).into_owned()
         };
         assert_eq!(said(Progress::new(false)), "");
         assert_eq!(said(Progress::new(true)), "", "a second is not over");

@@ -45,6 +45,52 @@ pub(super) fn one<'n, T: Copy + PartialEq>(
     }
 }
 
+/// The two sides of `NAME=VALUE`. A name may hold the sign itself: the longest known one that fits wins.
+pub(super) fn pair<'p>(campaign: &Campaign, given: &'p str, form: &str) -> Result<(&'p str, &'p str)> {
+    let players = campaign.players.values().map(|player| player.name.as_str());
+    let vessels = campaign.vessels.values().map(|vessel| vessel.name.as_str());
+    let systems = campaign.systems.values().map(|system| system.name.as_str());
+    pair_of(players.chain(vessels).chain(systems), given, form)
+}
+
+/// As [`pair`], where other names are known.
+pub(super) fn pair_of<'p, 'n>(
+    known: impl Iterator<Item = &'n str>,
+    given: &'p str,
+    form: &str,
+) -> Result<(&'p str, &'p str)> {
+    let whole = known.filter_map(|name| begins(given, name).filter(|at| given[*at..].starts_with('='))).max();
+    let at = whole.or_else(|| given.find('='));
+    at.map(|at| (&given[..at], &given[at + 1..])).ok_or_else(|| CliError::usage(format!("\"{given}\" is not {form}")))
+}
+
+/// The names of a list with commas. A name may hold a comma itself: the longest known one that fits wins.
+pub(super) fn listed<'t>(known: &[&str], text: &'t str) -> Vec<&'t str> {
+    let (mut found, mut rest) = (Vec::new(), text.trim());
+    loop {
+        let ends = |at: &usize| matches!(rest[*at..].trim_start().chars().next(), None | Some(','));
+        let whole = known.iter().filter_map(|name| begins(rest, name).filter(ends)).max();
+        let at = whole.or_else(|| rest.find(',')).unwrap_or(rest.len());
+        found.push(rest[..at].trim());
+        match rest[at..].trim_start().strip_prefix(',') {
+            Some(more) => rest = more.trim_start(),
+            None => return found,
+        }
+    }
+}
+
+/// Where a name ends that a text begins with, in any case.
+pub(super) fn begins(text: &str, name: &str) -> Option<usize> {
+    let mut letters = text.char_indices();
+    for wanted in name.chars() {
+        let (_, letter) = letters.next()?;
+        if letter != wanted && !letter.to_lowercase().eq(wanted.to_lowercase()) {
+            return None;
+        }
+    }
+    Some(letters.next().map_or(text.len(), |(at, _)| at))
+}
+
 /// Who looks or acts. Players are known to everybody, so that this alone needs no view.
 pub(super) fn onlooker(campaign: &Campaign, typed: &str) -> Result<PlayerId> {
     let known = campaign.players.values().map(|player| (player.name.as_str(), player.id));
@@ -127,4 +173,25 @@ pub(super) fn on_table(seen: &Seen, whole: &Campaign, battle: BattleId, typed: &
         let named = hidden.find(|vessel| plays && names::same(&vessel.name, typed));
         named.map(|vessel| vessel.id).ok_or(error)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_known_name_wins() {
+        let known = ["a", "a=b", "Sword, broken", "Sword", "Ünger"];
+        let pair = |given| pair_of(known.into_iter(), given, "PLAYER=WORD").ok();
+        assert_eq!(pair("a=b=me"), Some(("a=b", "me")));
+        assert_eq!(pair("A=B=x=y"), Some(("A=B", "x=y")));
+        assert_eq!(pair("a=b"), Some(("a", "b")));
+        assert_eq!(pair("ünger=c=d"), Some(("ünger", "c=d")));
+        assert_eq!(pair("other=c=d"), Some(("other", "c=d")));
+        assert_eq!(pair("nothing"), None);
+        let listed = |text| listed(&known, text);
+        assert_eq!(listed("sword, broken, Sword ,a"), ["sword, broken", "Sword", "a"]);
+        assert_eq!(listed("x,,y,"), ["x", "", "y", ""]);
+        assert_eq!(listed(""), [""]);
+    }
 }

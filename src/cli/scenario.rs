@@ -102,7 +102,7 @@ fn roll(session: &mut Session<'_>, args: &RollArgs) -> Result<()> {
     let mut sides = Vec::new();
     for given in &args.ratings {
         let (name, value) = given
-            .split_once('=')
+            .rsplit_once('=')
             .ok_or_else(|| CliError::usage(format!("\"{given}\" is not PLAYER=RATING or PLAYER=LIST")))?;
         let number = match value.parse() {
             Ok(number) => number,
@@ -260,8 +260,7 @@ fn formation_of(names: &[String; 2], given: &str) -> Result<(Role, Formation)> {
 }
 
 fn side_and_value<'g>(names: &[String; 2], given: &'g str) -> Result<(Role, &'g str)> {
-    let (name, value) =
-        given.split_once('=').ok_or_else(|| CliError::usage(format!("\"{given}\" is not PLAYER=CHOICE")))?;
+    let (name, value) = resolve::pair_of(names.iter().map(String::as_str), given, "PLAYER=CHOICE")?;
     let names = names.iter().map(String::as_str).zip([Role::Attacker, Role::Defender]);
     let known = names.chain([("attacker", Role::Attacker), ("defender", Role::Defender)]);
     Ok((resolve::one("player in this battle", name, known, "write attacker or defender")?, value))

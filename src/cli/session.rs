@@ -7,7 +7,7 @@ mod tell;
 
 pub use tell::style_of_terminal;
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -17,6 +17,7 @@ use super::args::Common;
 use super::error::CliError;
 use crate::catalog::Catalog;
 use crate::dice::{Listed, Roll};
+use crate::files;
 use crate::report::style::Style;
 use crate::store::Store;
 
@@ -180,9 +181,8 @@ impl<'io> Session<'io> {
 
     /// Everything on standard input.
     pub(super) fn read_input(&mut self) -> Result<String> {
-        let mut text = String::new();
-        self.io.input.read_to_string(&mut text).map_err(|error| CliError::new(format!("standard input: {error}")))?;
-        Ok(text)
+        files::read_all(&mut *self.io.input, files::RECORDED)
+            .map_err(|error| CliError::new(format!("standard input: {error}")))
     }
 
     /// Asks a question at the terminal; `None` when nobody is there.
@@ -198,8 +198,10 @@ impl<'io> Session<'io> {
 
 fn read_line(input: &mut dyn BufRead) -> Option<String> {
     let mut line = String::new();
-    match input.read_line(&mut line) {
+    // Nobody types that much: it is no answer, and need not be kept.
+    match input.take(files::WRITTEN).read_line(&mut line) {
         Ok(0) | Err(_) => None,
+        Ok(_) if line.len() as u64 == files::WRITTEN => None,
         Ok(_) => Some(line.trim().to_owned()),
     }
 }

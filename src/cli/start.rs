@@ -88,8 +88,7 @@ fn pairs(seen: &Seen, given: &[String]) -> Result<Vec<(PlayerId, SystemId)>> {
     given
         .iter()
         .map(|pair| {
-            let (player, system) =
-                pair.split_once('=').ok_or_else(|| CliError::usage(format!("\"{pair}\" is not PLAYER=SYSTEM")))?;
+            let (player, system) = resolve::pair(seen, pair, "PLAYER=SYSTEM")?;
             Ok((resolve::player(seen, player)?, resolve::system(seen, system)?))
         })
         .collect()

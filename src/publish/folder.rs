@@ -1,5 +1,6 @@
 //! Writes a site into a folder: only what changed, and removes what an earlier publication left. Nothing that another
-//! program put there is ever touched.
+//! program put there is ever touched. Every page is replaced as a whole, so that no visitor reads a part of one, and a
+//! publication that breaks off at any moment is simply given again.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,6 +8,8 @@ use std::path::Path;
 
 use super::File;
 use super::cores::on_all_cores;
+use crate::files::{RECORDED, read_text, sweep, write_whole};
+use crate::text::shown;
 
 /// The list of what was published, and for whom.
 pub const MANIFEST: &str = "renown-site.txt";
@@ -39,10 +42,18 @@ pub enum FolderError {
 /// When the folder belongs to another view, holds foreign files under the same names, or cannot be written. Before the
 /// last, nothing was changed.
 pub fn publish(folder: &Path, for_whom: &str, files: &[File], dry_run: bool) -> Result<Published, FolderError> {
+    // A name with a line break would make a second line of the list.
+    let for_whom = &*shown(for_whom);
     let before = manifest(folder, for_whom)?;
     let mut done = Published::default();
     let mut changed = Vec::new();
-    let same = |file: &File| fs::read(folder.join(&file.name)).ok().map(|bytes| bytes == file.content.as_bytes());
+    let same = |file: &File| {
+        let path = folder.join(&file.name);
+        let found = fs::metadata(&path).ok()?;
+        // Only what may be the same is read.
+        let likely = found.is_file() && found.len() == file.content.len() as u64;
+        Some(likely && fs::read(&path).is_ok_and(|bytes| bytes == file.content.as_bytes()))
+    };
     for (file, same) in files.iter().zip(on_all_cores(files, &same, &mut |_, _| {})) {
         match same {
             Some(_) if !before.contains(&file.name) => return Err(FolderError::Foreign(file.name.clone())),
@@ -69,9 +80,9 @@ pub fn publish(folder: &Path, for_whom: &str, files: &[File], dry_run: bool) -> 
     // Until the end the list names old and new: what is left of a publication that broke off is known.
     let both: BTreeSet<&str> = now.iter().copied().chain(before.iter().map(String::as_str)).collect();
     if both != now || before.len() != now.len() {
-        fs::write(folder.join(MANIFEST), list(&mut both.into_iter())).map_err(fail(MANIFEST))?;
+        write_whole(&folder.join(MANIFEST), list(&mut both.into_iter()).as_bytes()).map_err(fail(MANIFEST))?;
     }
-    let write = |file: &&File| fs::write(folder.join(&file.name), &file.content).map_err(fail(&file.name));
+    let write = |file: &&File| write_whole(&folder.join(&file.name), file.content.as_bytes()).map_err(fail(&file.name));
     on_all_cores(&changed, &write, &mut |_, _| {}).into_iter().collect::<Result<(), _>>()?;
     for name in &gone {
         match fs::remove_file(folder.join(name)) {
@@ -81,14 +92,15 @@ pub fn publish(folder: &Path, for_whom: &str, files: &[File], dry_run: bool) -> 
     }
     let last = list(&mut now.into_iter());
     if fs::read(folder.join(MANIFEST)).ok().as_deref() != Some(last.as_bytes()) {
-        fs::write(folder.join(MANIFEST), last).map_err(fail(MANIFEST))?;
+        write_whole(&folder.join(MANIFEST), last.as_bytes()).map_err(fail(MANIFEST))?;
     }
+    sweep(folder);
     Ok(done)
 }
 
 /// What was published before. Only plain names count: nobody can have a file elsewhere removed by editing the list.
 fn manifest(folder: &Path, for_whom: &str) -> Result<BTreeSet<String>, FolderError> {
-    let text = match fs::read_to_string(folder.join(MANIFEST)) {
+    let text = match read_text(&folder.join(MANIFEST), RECORDED) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
         Err(error) => return Err(FolderError::File(MANIFEST.to_owned(), error)),

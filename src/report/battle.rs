@@ -410,7 +410,8 @@ pub fn due(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> Strin
             [] => "both roll a sub-plot".to_owned(),
             waiting => {
                 let names: Vec<String> = waiting.iter().map(|id| name(campaign, *id)).collect();
-                format!("{} nominates a ship", and_list(&names))
+                let verb = if names.len() == 1 { "nominates" } else { "nominate" };
+                format!("{} {verb} a ship", and_list(&names))
             }
         },
         Step::Battle => match &battle.confirmation {

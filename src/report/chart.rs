@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::campaign::chart::{Chart, WorldType};
 use crate::campaign::state::{PlayerId, SystemId};
 use crate::campaign::view::Seen;
+use crate::text::steers;
 
 pub use svg::{Look, picture, svg};
 pub use text::text;
@@ -155,10 +156,6 @@ fn mark(owner: usize) -> String {
 
 /// A name without characters that steer a terminal or turn the text around them.
 fn clean(name: &str) -> String {
-    let steers = |character: char| {
-        character.is_control()
-            || matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     name.chars().filter(|character| !steers(*character)).collect()
 }
 

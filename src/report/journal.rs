@@ -13,6 +13,7 @@ use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::view::{Seen, Viewer};
 use crate::dice::Roll;
 use crate::store::{Kind, Recorded};
+use crate::text::shown;
 
 /// One entry as an onlooker may see it. Hashes tell of secrets too, so only the arbitrator has them.
 #[derive(Clone, Debug, Serialize)]
@@ -223,7 +224,7 @@ fn what(row: &LogRow) -> String {
         short => short.to_vec(),
     };
     if let Some(ruling) = &row.ruling {
-        lines.push(format!("Ruling: {ruling}"));
+        lines.push(format!("Ruling: {}", shown(ruling)));
     }
     lines.extend(row.together().map(|first| format!("Together with entry {first}")));
     lines.extend(row.undone_by.map(|by| format!("Undone by entry {by}")));
@@ -262,7 +263,7 @@ impl LogRow {
             lines.push(format!("  state {}", short(&proof.digest)));
             lines.push(format!("  chain {}", short(&proof.chain)));
         }
-        lines.join("\n")
+        lines.iter().map(|line| shown(line)).collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::style::Style;
+use crate::text::shown_lines;
 
 /// Rows and how they are shown. JSON has every field of a row; the columns are what people look at.
 pub struct Listing<'r> {
@@ -85,7 +86,28 @@ impl<'r> Listing<'r> {
 }
 
 fn csv_cell(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    let cell = shown_lines(cell);
+    let cell = if is_formula(&cell) { format!("'{cell}") } else { cell.into_owned() };
+    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+}
+
+/// Whether a spreadsheet would work a cell out instead of showing it. A number with its sign is a number.
+fn is_formula(cell: &str) -> bool {
+    // Some programs leave blanks and quotes out before they look.
+    let inner = cell.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, '"' | '\''));
+    let Some(first) = inner.chars().next() else { return false };
+    let rest = &inner[first.len_utf8()..];
+    let number = |letter: char| letter.is_ascii_digit() || matches!(letter, ',' | '.' | '%');
+    match first {
+        '+' | '-'
+            if rest.is_empty()
+                || rest.starts_with(|digit: char| digit.is_ascii_digit()) && rest.chars().all(number) =>
+        {
+            false
+        }
+        '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' => true,
+        _ => cell.starts_with(['\t', '\n']),
+    }
 }
 
 /// Text in which nothing is read as Markdown.
@@ -94,15 +116,26 @@ pub(crate) fn markdown_text(text: &str) -> String {
 }
 
 fn markdown_cell(cell: &str) -> String {
-    let mut out = String::new();
-    for character in cell.chars() {
+    let cell = shown_lines(cell);
+    let (mut out, mut rest) = (String::new(), &*cell);
+    while let Some(character) = rest.chars().next() {
+        // An address by itself becomes a link in many places.
+        let address = rest.starts_with("://") || rest.starts_with('.') && ends_in_www(&out);
+        rest = &rest[character.len_utf8()..];
         match character {
-            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '~' => out.extend(['\\', character]),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '~' | '&' | '@' => {
+                out.extend(['\\', character]);
+            }
+            _ if address => out.extend(['\\', character]),
             '\n' => out.push_str("<br>"),
             _ => out.push(character),
         }
     }
     out
+}
+
+fn ends_in_www(text: &str) -> bool {
+    text.len().checked_sub(3).and_then(|at| text.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case("www"))
 }
 
 #[cfg(test)]
@@ -128,5 +161,28 @@ mod tests {
         assert_eq!(listing().csv(), "Name,Points\n\"Lord \"\"X\"\", a|b\",180");
         assert_eq!(listing().markdown(), "| Name | Points |\n| --- | ---: |\n| Lord \"X\", a\\|b | 180 |");
         assert!(listing().json().contains(r#""name": "Lord \"X\", a|b""#));
+    }
+
+    #[test]
+    fn no_cell_is_worked_out_by_a_spreadsheet() {
+        let formulae =
+            ["=1+1", "+A1", "-A1", "@SUM(A1)", " =1", "\t=1", "\tx", "\"=1", "'=1", "＝1", "＋1", "－x", "＠a"];
+        for cell in formulae.into_iter().chain(["-1+1", "--", "+1-2"]) {
+            assert!(csv_cell(cell).trim_start_matches('"').starts_with('\''), "{cell}");
+        }
+        for cell in ["-3", "+2", "-1,234", "+12%", "-", "+", "a=b", "3", "", "1-2", "a\nb"] {
+            assert!(!csv_cell(cell).trim_start_matches('"').starts_with('\''), "{cell}");
+        }
+        assert_eq!(csv_cell("\r=1\u{1b}"), "\\u000d=1\\u001b");
+    }
+
+    #[test]
+    fn nothing_is_read_as_markdown() {
+        assert_eq!(markdown_cell("[a](b) <i> `c` | d & e"), "\\[a\\](b) \\<i\\> \\`c\\` \\| d \\& e");
+        assert_eq!(
+            markdown_cell("https://x.de www.x.de a@x.de at 20:15"),
+            "https\\://x.de www\\.x.de a\\@x.de at 20:15"
+        );
+        assert_eq!(markdown_text("a\nb\u{202e}"), "a b\\\\u202e");
     }
 }

@@ -174,7 +174,7 @@ pub(super) fn push_wrapped(out: &mut String, text: &str, style: Style) {
 }
 
 fn bold(text: &str, style: Style) -> String {
-    if style.colour { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+    style.heading(text)
 }
 
 fn marked(text: &str, marks: &[Range<usize>], style: Style) -> String {
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(excerpt(text, &words("sixteen"), PLAIN), "...eleven twelve thirteen fourteen fifteen sixteen.");
         let loud = Style { unicode: true, colour: true, width: 60 };
         assert_eq!(
-            excerpt(text, &words("sixteen"), loud),
+            crate::text::drawn(&excerpt(text, &words("sixteen"), loud)),
             "…eleven twelve thirteen fourteen fifteen \u{1b}[1msixteen\u{1b}[0m."
         );
     }

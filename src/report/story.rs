@@ -4,6 +4,7 @@ mod month;
 mod rewards;
 
 use crate::campaign::amend::How;
+use crate::campaign::bounds::total;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::{Report, Role};
@@ -12,18 +13,21 @@ use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{BySide, Step};
 use crate::campaign::turn::{Fielded, Work};
 use crate::report::score::score;
-use crate::text::{a, and_list, count, thousands};
+use crate::text::{a, and_list, count, shown, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.
 #[must_use]
 pub fn tell(before: &Campaign, after: &Campaign, events: &[Event]) -> Vec<String> {
     let names = Names { before, after };
-    let told: Vec<String> = events.iter().filter_map(|event| names.sentence(event)).collect();
+    // A reason with a line break in it must not pass for another sentence.
+    let line = |says: String| shown(&says).into_owned();
+    let told: Vec<String> = events.iter().filter_map(|event| names.sentence(event)).map(line).collect();
     if !told.is_empty() {
         return told;
     }
     // A step in which nothing happened is told as well: somebody asked what came of it.
-    events.iter().filter_map(|event| names.passed(event).map(|says| format!("{says} ({})", event.rule()))).collect()
+    let passed = events.iter().filter_map(|event| Some((names.passed(event)?, event.rule())));
+    passed.map(|(says, rule)| line(format!("{says} ({rule})"))).collect()
 }
 
 /// The sentence of one event without its rule, as a reader of the campaign may be told it.
@@ -276,7 +280,7 @@ impl Names<'_> {
 
     fn picked(&self, player: PlayerId, fleet: &[Fielded], flagship: bool, defences: u32, works: &[Work]) -> String {
         let names: Vec<&str> = fleet.iter().map(|fielded| self.vessel(fielded.vessel)).collect();
-        let points: u32 = fleet.iter().map(|fielded| fielded.points).sum();
+        let points = total(fleet.iter().map(|fielded| fielded.points));
         let commander = if flagship { "the commander aboard" } else { "without the commander" };
         let named = if works.is_empty() { String::new() } else { format!(" ({})", works_of(works)) };
         let defences =

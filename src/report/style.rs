@@ -3,6 +3,8 @@
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 use unicode_width::UnicodeWidthStr;
 
+use crate::text::{painted, shown_lines};
+
 /// How a text report looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -30,7 +32,7 @@ impl Style {
     /// A heading, bold where the terminal shows it.
     #[must_use]
     pub fn heading(self, text: &str) -> String {
-        if self.colour { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
+        if self.colour { painted(text, "1") } else { text.to_owned() }
     }
 
     /// The sign before an item of a list.
@@ -60,7 +62,9 @@ impl Style {
             .force_no_tty()
             .set_width(self.width)
             .set_header(header.to_vec());
-        let rows: Vec<Vec<String>> = rows.into_iter().collect();
+        // Written out before widths are measured.
+        let shown = |row: Vec<String>| row.iter().map(|cell| shown_lines(cell).into_owned()).collect();
+        let rows: Vec<Vec<String>> = rows.into_iter().map(shown).collect();
         let words = self.word_widths(header, &rows);
         for row in rows {
             table.add_row(row.into_iter().enumerate().map(|(index, text)| {

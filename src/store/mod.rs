@@ -30,7 +30,7 @@ pub use error::StoreError;
 pub use journal::{Draft, Entry, Head, Kind, Recorded};
 pub use place::write_new;
 pub use schema::VERSION as SCHEMA;
-pub use transfer::{Imported, Line};
+pub use transfer::{EXPORT, Imported, Line};
 pub(crate) use verify::difference;
 pub use verify::{Finding, Umpires, Verified};
 

@@ -1,6 +1,6 @@
 //! Exports and imports.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read as _, Write};
 
 use chrono::{Datelike as _, Timelike as _};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use super::journal::{Entry, Head, Kind, Recorded, fold, mark};
 use super::journal_rows::write_entry;
 use super::{Result, Store, StoreError, rows, schema, upgrade};
 use crate::campaign::state::Campaign;
+use crate::text::{restored, shown, thousands};
 
 /// One line of an export: an entry and its hash.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,6 +25,12 @@ pub struct Line {
     #[serde(rename = "row")]
     pub entry: Entry,
 }
+
+/// The most of an export, in bytes: many times what a club plays in a life.
+pub const EXPORT: u64 = 4 << 30;
+
+/// The most of one line of it.
+const LINE: u64 = 64 << 20;
 
 /// What an import did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +52,8 @@ impl Store {
             for id in &ids {
                 let Some(Recorded { entry, chain, .. }) = store.entry(*id)? else { continue };
                 let line = serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only");
-                writeln!(to, "{line}")
+                // JSON leaves as they are what would steer the terminal of whoever looks at the file.
+                writeln!(to, "{}", shown(&line))
                     .map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })?;
             }
             Ok(ids.len() as u64)
@@ -63,12 +71,13 @@ impl Store {
         let mut amendment: Vec<Line> = Vec::new();
         let mut last = None;
         let mut acts = Acts::default();
-        for (number, line) in (1..).zip(lines.lines()) {
+        for number in 1.. {
             let fail = |what: String| StoreError::Import { line: number, what };
-            let text = line.map_err(|error| fail(error.to_string()))?;
+            let Some(text) = next_line(lines).map_err(|error| fail(error.to_string()))? else { break };
             if text.trim().is_empty() {
                 continue;
             }
+            let text = restored(&text);
             let line = serde_json::from_str::<Line>(&text).map_err(|error| fail(not_a_line(&text, &error)))?;
             if line.entry.kind != Kind::Amended && !amendment.is_empty() {
                 self.import_amendment(&mut rebuilt, &std::mem::take(&mut amendment), &fail)?;
@@ -214,6 +223,21 @@ fn sound(entry: &Entry) -> std::result::Result<(), String> {
         return Err(format!("the digest of entry {id} is unreadable"));
     }
     Ok(())
+}
+
+/// The next line, if it is no longer than a line of an export can be.
+fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    let mut line = String::new();
+    if lines.take(LINE + 1).read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 > LINE {
+        let most = thousands(LINE.cast_signed());
+        return Err(std::io::Error::other(format!(
+            "a line of an export has at most {most} bytes, and this one has more"
+        )));
+    }
+    Ok(Some(line))
 }
 
 /// Says what a line is when it is no entry.

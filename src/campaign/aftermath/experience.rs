@@ -11,6 +11,7 @@ use crate::campaign::turn::report::{Role, VesselReport};
 use crate::campaign::turn::{Step, at_step, sides};
 use crate::campaign::{Circumstances, player};
 use crate::dice::{Pip, Why};
+use crate::text::steers;
 
 /// What the players decide: which crews would rather learn a skill, and how replacements are called.
 pub(in crate::campaign) struct Choices<'a> {
@@ -131,8 +132,16 @@ fn successor(campaign: &Campaign, name: &str) -> String {
         Some((base, number?))
     });
     let (base, number) = numbered.unwrap_or((name, 1));
-    let next = (number + 1..).map(|number| format!("{base} {}", roman(number)));
-    next.into_iter().find(|name| names::free_for_vessel(campaign, name, None).is_ok()).unwrap_or_default()
+    // A name that leaves no room for its number is shortened; one from an older file may hold what is refused today.
+    let next = (number + 1..).map(|number| {
+        let numeral = roman(number);
+        let room = names::MOST.saturating_sub(numeral.len() + 1);
+        let base: String = base.chars().filter(|letter| !steers(*letter)).take(room).collect();
+        format!("{} {numeral}", base.trim()).trim().to_owned()
+    });
+    // One more than there are ships, so that one is free.
+    let mut next = next.take(campaign.vessels.len() + 1);
+    next.find(|name| names::free_for_vessel(campaign, name, None).is_ok()).unwrap_or_default()
 }
 
 fn roman(mut number: usize) -> String {
@@ -208,4 +217,20 @@ fn advance(
         });
     }
     Ok(events)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_successor_has_a_number_and_a_name_that_is_not_too_long() {
+        let nobody = Campaign::default();
+        assert_eq!(successor(&nobody, "Agrippa"), "Agrippa II");
+        assert_eq!(successor(&nobody, "Agrippa II"), "Agrippa III");
+        let long = "x".repeat(names::MOST);
+        assert_eq!(successor(&nobody, &long), format!("{} II", "x".repeat(names::MOST - 3)));
+        assert_eq!(successor(&nobody, "\u{1b}\u{202e}"), "II");
+        assert_eq!(successor(&nobody, "a\u{1b}[2J"), "a[2J II");
+    }
 }

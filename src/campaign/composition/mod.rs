@@ -14,6 +14,7 @@ pub use allies::may_ally;
 pub(super) use limit::selects;
 
 use super::Library;
+use super::bounds::total;
 use super::lists::{FleetList, Section};
 use super::refusal::Refusal;
 use super::state::{Campaign, Origin, Player, Vessel};
@@ -99,7 +100,7 @@ pub fn breaches(campaign: &Campaign, player: &Player, library: &dyn Library) -> 
 }
 
 fn worth(entries: &[Entry<'_>]) -> u32 {
-    entries.iter().map(|entry| entry.vessel.points).sum()
+    total(entries.iter().map(|entry| entry.vessel.points))
 }
 
 /// The starting register is worth at most so many points (FLEET-01).
@@ -120,7 +121,7 @@ fn points(campaign: &Campaign, player: &Player, entries: &[Entry<'_>], found: &m
             }
             points
         })
-        .sum();
+        .fold(0, u32::saturating_add);
     if worth > player.start_points {
         found.push(Breach {
             rule: "FLEET-01",

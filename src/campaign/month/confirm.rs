@@ -3,6 +3,7 @@
 use chrono::Days;
 
 use crate::campaign::event::Event;
+use crate::campaign::names;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::turn::report::Report;
@@ -85,9 +86,7 @@ pub(in crate::campaign) fn dispute(
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let (_, waiting) = waiting(campaign, id)?;
-    if reason.trim().is_empty() || reason.chars().count() > 300 {
-        return Err(Refusal::plain("a dispute needs a reason of up to 300 characters").into());
-    }
+    names::reason("a dispute", reason)?;
     if with.by.is_some() && with.now.date() >= waiting.silence {
         let says = format!("the report of battle {} stands since {}: nobody objected in time", id.0, waiting.silence);
         return Err(Refusal::by("CAMP-04", says).hint("the arbitrator may still dispute or amend it").into());

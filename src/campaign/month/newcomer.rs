@@ -1,6 +1,7 @@
 //! What a player who joins midway is given to catch up with (CAMP-06, FLEET-01).
 
 use super::renown_changed;
+use crate::campaign::bounds::total;
 use crate::campaign::event::Event;
 use crate::campaign::options::Options;
 use crate::campaign::state::{Campaign, Player};
@@ -15,7 +16,7 @@ pub(in crate::campaign) fn points(campaign: &Campaign, options: &Options, start:
         .map(|player| campaign.register_points(player.id))
         .collect();
     let number = u32::try_from(registers.len()).unwrap_or(u32::MAX).max(1);
-    let mean = registers.iter().sum::<u32>() / number;
+    let mean = total(registers.iter().copied()) / number;
     start.max(mean * percent / 100)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{BattleId, Campaign, DesignId, Hulls, Ids, Phase, PlayerId, System, Vessel, VesselId, VesselState};
 use crate::battle::class::ShipClass;
+use crate::campaign::bounds::total;
 use crate::campaign::figures;
 
 impl Campaign {
@@ -28,7 +29,7 @@ impl Campaign {
     /// Points of a player's register.
     #[must_use]
     pub fn register_points(&self, player: PlayerId) -> u32 {
-        self.register(player).map(|vessel| vessel.points).sum()
+        total(self.register(player).map(|vessel| vessel.points))
     }
 
     /// The class of a design.
@@ -50,9 +51,12 @@ impl Campaign {
     #[must_use]
     pub fn present_points(&self, vessel: &Vessel) -> u32 {
         let price = |hulls: &Hulls| self.class(hulls.design).points.unwrap_or(1);
-        let of = |number: fn(&Hulls) -> u32| vessel.hulls.iter().map(|hulls| number(hulls) * price(hulls)).sum::<u32>();
+        let of = |number: fn(&Hulls) -> u32| {
+            vessel.hulls.iter().map(|hulls| u64::from(number(hulls)) * u64::from(price(hulls))).sum::<u64>()
+        };
         let (present, registered) = (of(|hulls| hulls.count - hulls.lost.min(hulls.count)), of(|hulls| hulls.count));
-        (vessel.points * present).div_ceil(registered.max(1))
+        let worth = (u64::from(vessel.points) * present).div_ceil(registered.max(1));
+        u32::try_from(worth).unwrap_or(u32::MAX)
     }
 
     /// Full hits of a capital ship, options, refits and marks included.

@@ -9,6 +9,7 @@ use super::defences;
 use super::scenario::Scenario;
 use super::{Battle, Fielded, Side, Step, at_step, sides};
 use crate::campaign::aftermath::boons;
+use crate::campaign::bounds::total;
 use crate::campaign::composition::section_of;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
@@ -62,8 +63,8 @@ pub(in crate::campaign) fn pick(
     // Something must be fielded whatever the arbitrator says; the rest he may overrule.
     let empty = vessels.is_empty();
     problems.extend(broken.into_iter().map(|refusal| if empty { refusal } else { refusal.allowable() }));
-    let points: u32 = vessels.iter().map(|vessel| field_points(campaign, vessel)).sum();
-    if side.allowance.is_some_and(|allowance| points + bought > allowance) {
+    let points = total(vessels.iter().map(|vessel| field_points(campaign, vessel)));
+    if side.allowance.is_some_and(|allowance| points.saturating_add(bought) > allowance) {
         problems.push(too_dear(campaign, battle, with.library, picker, side, points, bought).allowable());
     }
     let mut events = overrule(problems, picker.id, with.ruling)?;
@@ -161,7 +162,7 @@ fn too_dear(
         Some(fits) => {
             let vessels: Vec<&Vessel> = fits.iter().filter_map(|id| campaign.vessels.get(id)).collect();
             let names: Vec<&str> = vessels.iter().map(|vessel| vessel.name.as_str()).collect();
-            let points: u32 = vessels.iter().map(|vessel| field_points(campaign, vessel)).sum();
+            let points = total(vessels.iter().map(|vessel| field_points(campaign, vessel)));
             format!("`--fleet \"{}=fit\"` fields {}: {} points", picker.name, and_list(&names), thousands(points))
         }
     };

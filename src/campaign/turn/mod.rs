@@ -19,6 +19,7 @@ pub mod victory;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::bounds::total;
 use super::refusal::Refusal;
 use super::state::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
 use crate::battle::class::words;
@@ -288,7 +289,7 @@ impl Side {
     /// Points fielded from the register.
     #[must_use]
     pub fn fielded(&self) -> u32 {
-        self.fleet.iter().map(|fielded| fielded.points).sum()
+        total(self.fleet.iter().map(|fielded| fielded.points))
     }
 }
 

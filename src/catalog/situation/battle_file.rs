@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use super::Situation;
 use super::read::situation;
-use super::write::{quoted, write};
+use super::write::write;
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{self, Node, Problem};
 use crate::dice::Kept;
+use crate::text::quoted;
 
 /// A battle file: a situation, the answers given from there on, and the dice that fell.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use crate::battle::state::{
     Battle, Course, Critical, Crowd, Fate, FeatureKind, Ground, Phase, Shape, Ship, ShipId, Side, Unit, Volley,
 };
 use crate::battle::wording;
+use crate::text::quoted;
 
 /// A line of `key = value` pairs, those left out that say nothing.
 #[derive(Default)]
@@ -66,10 +67,6 @@ impl Row {
     pub(super) fn inline(&self) -> String {
         format!("{{ {} }}", self.0.join(", "))
     }
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
 }
 
 /// The names of ships.

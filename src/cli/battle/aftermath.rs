@@ -1,6 +1,6 @@
 //! The steps of the aftermath that people decide: experience, repairs, appeals.
 
-use super::{missing, name_of, split};
+use super::{missing, name_of};
 use crate::campaign::aftermath::promotions;
 use crate::campaign::command::{Command, NewVessel};
 use crate::campaign::state::{Origin, VesselId};
@@ -31,7 +31,8 @@ pub(super) fn experience(campaign: &Seen, battle: &Battle, args: &NextArgs) -> R
         .replace
         .iter()
         .map(|pair| {
-            split(pair, "LOST=NAME").and_then(|(lost, name)| Ok((ship(campaign, battle, lost)?, name.to_owned())))
+            resolve::pair(campaign, pair, "LOST=NAME")
+                .and_then(|(lost, name)| Ok((ship(campaign, battle, lost)?, name.to_owned())))
         })
         .collect::<Result<Vec<_>>>()?;
     let train = args.train.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
@@ -50,7 +51,7 @@ pub(super) fn promotions(
     let gifts = args.gifts.iter().map(|typed| resolve::player(campaign, typed)).collect::<Result<Vec<_>>>()?;
     let mut commands = vec![Command::Promote { battle: battle.id, gifts }];
     for pair in &args.marks {
-        let (player, mark) = split(pair, "PLAYER=MARK")?;
+        let (player, mark) = resolve::pair(campaign, pair, "PLAYER=MARK")?;
         commands.push(Command::ChooseMark { player: resolve::player(campaign, player)?, mark: resolve::mark(mark)? });
     }
     if args.marks.is_empty() {
@@ -88,7 +89,7 @@ pub(super) fn repairs(
         .repair
         .iter()
         .map(|pair| {
-            let (typed, number) = split(pair, "VESSEL=NUMBER")?;
+            let (typed, number) = resolve::pair(&seen, pair, "VESSEL=NUMBER")?;
             let number =
                 number.parse().map_err(|_| CliError::usage(format!("\"{number}\" is no number of repairs")))?;
             Ok((ship(&seen, battle, typed)?, number))
@@ -130,7 +131,7 @@ pub(super) fn appeals(
             .appeals
             .iter()
             .map(|pair| {
-                let (player, kind) = split(pair, "PLAYER=KIND")?;
+                let (player, kind) = resolve::pair(&seen, pair, "PLAYER=KIND")?;
                 Ok((resolve::player(&seen, player)?, resolve::appeal(kind)?))
             })
             .collect::<Result<Vec<_>>>()?;
@@ -153,13 +154,13 @@ pub(super) fn appeals(
 fn forts(campaign: &Seen, battle: &Battle, args: &NextArgs) -> Result<Vec<Command>> {
     let mut commands = Vec::new();
     for pair in &args.move_ramilies {
-        let (player, system) = split(pair, "PLAYER=SYSTEM")?;
+        let (player, system) = resolve::pair(campaign, pair, "PLAYER=SYSTEM")?;
         let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, system)?);
         commands.push(Command::MoveRamilies { battle: battle.id, player, system });
     }
     for given in &args.give_up {
-        let (player, worlds) = split(given, "PLAYER=WORLD=SYSTEM")?;
-        let (world, hidden) = split(worlds, "PLAYER=WORLD=SYSTEM")?;
+        let (player, worlds) = resolve::pair(campaign, given, "PLAYER=WORLD=SYSTEM")?;
+        let (world, hidden) = resolve::pair(campaign, worlds, "PLAYER=WORLD=SYSTEM")?;
         let give_up = Some(resolve::system(campaign, world)?);
         let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, hidden)?);
         commands.push(Command::TakeRamilies { battle: battle.id, player, system, give_up });
@@ -175,20 +176,20 @@ fn takings(campaign: &Seen, first: VesselId, battle: &Battle, args: &NextArgs) -
         .marks
         .iter()
         .map(|pair| {
-            let (player, mark) = split(pair, "PLAYER=MARK")?;
+            let (player, mark) = resolve::pair(campaign, pair, "PLAYER=MARK")?;
             Ok((resolve::player(campaign, player)?, resolve::mark(mark)?))
         })
         .collect::<Result<Vec<_>>>()?;
     let torpedoes = args.torpedoes.iter().map(|typed| ship(campaign, battle, typed)).collect::<Result<Vec<_>>>()?;
     for pair in &args.refit {
-        let (player, typed) = split(pair, "PLAYER=VESSEL")?;
+        let (player, typed) = resolve::pair(campaign, pair, "PLAYER=VESSEL")?;
         let player = resolve::player(campaign, player)?;
         let ship = resolve::vessel(campaign, player, typed)?;
         commands.push(Command::TakeRefit { battle: id, player, ship, torpedoes: torpedoes.contains(&ship) });
     }
     for (index, given) in (0..).zip(&args.reinforce) {
-        let (player, rest) = split(given, "PLAYER=CLASS[:NUMBER]=NAME")?;
-        let (ships, name) = split(rest, "PLAYER=CLASS[:NUMBER]=NAME")?;
+        let (player, rest) = resolve::pair(campaign, given, "PLAYER=CLASS[:NUMBER]=NAME")?;
+        let (ships, name) = resolve::pair(campaign, rest, "PLAYER=CLASS[:NUMBER]=NAME")?;
         let new = NewVessel {
             name: name.to_owned(),
             ships: vec![spec::read(ships).map_err(CliError::usage)?],
@@ -203,11 +204,14 @@ fn takings(campaign: &Seen, first: VesselId, battle: &Battle, args: &NextArgs) -
         commands.push(Command::TakeReinforcement { battle: id, player, vessel, new });
     }
     for given in &args.other {
-        let (player, typed) =
-            given.split_once('=').map_or((given.as_str(), None), |(player, typed)| (player, Some(typed)));
+        let (player, typed) = match resolve::pair(campaign, given, "PLAYER=VESSEL,VESSEL") {
+            Ok((player, typed)) => (player, Some(typed)),
+            Err(_) => (given.as_str(), None),
+        };
         let player = resolve::player(campaign, player)?;
-        let names = typed.into_iter().flat_map(|typed| typed.split(','));
-        let ships = names.map(|name| resolve::vessel(campaign, player, name.trim())).collect::<Result<Vec<_>>>()?;
+        let own: Vec<&str> = campaign.register(player).map(|vessel| vessel.name.as_str()).collect();
+        let names = typed.into_iter().flat_map(|typed| resolve::listed(&own, typed));
+        let ships = names.map(|name| resolve::vessel(campaign, player, name)).collect::<Result<Vec<_>>>()?;
         let mut ships = ships.into_iter();
         let mark = marks.iter().find(|(bearer, _)| *bearer == player).map(|(_, mark)| *mark);
         let no_models = without.contains(&player);
@@ -215,12 +219,12 @@ fn takings(campaign: &Seen, first: VesselId, battle: &Battle, args: &NextArgs) -
         commands.push(Command::TakeOther { battle: id, player, vessel, more, mark, no_models });
     }
     for pair in &args.ramilies {
-        let (player, system) = split(pair, "PLAYER=SYSTEM")?;
+        let (player, system) = resolve::pair(campaign, pair, "PLAYER=SYSTEM")?;
         let (player, system) = (resolve::player(campaign, player)?, resolve::system(campaign, system)?);
         commands.push(Command::TakeRamilies { battle: id, player, system, give_up: None });
     }
     for pair in &args.waive {
-        let (player, kind) = split(pair, "PLAYER=KIND")?;
+        let (player, kind) = resolve::pair(campaign, pair, "PLAYER=KIND")?;
         let player = resolve::player(campaign, player)?;
         commands.push(Command::WaiveGrant { battle: id, player, kind: resolve::appeal(kind)? });
     }

@@ -10,12 +10,14 @@ use crate::catalog::reader::{self, Node};
 use crate::cli::args::NextArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::Result;
+use crate::files;
 
 /// Adds the answers of `--answers FILE`; what is given on the command line goes before them.
 pub(super) fn complete(mut args: NextArgs) -> Result<NextArgs> {
     let Some(path) = args.answers.take() else { return Ok(args) };
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(&path).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
+    let text =
+        files::read_text(&path, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
     let given = reader::read(&name, &text, read).map_err(|problems| CliError {
         hints: vec!["`renown battle next --help` explains the answers".to_owned()],
         ..CliError::data(&problems)

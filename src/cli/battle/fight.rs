@@ -17,15 +17,15 @@ use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
 use crate::cli::veil::Ground;
-use crate::cli::{play, replay};
+use crate::cli::{play, replay, resolve};
 use crate::dice::Dice;
 use crate::fight::Fight;
 use crate::fight::war::Told;
+use crate::files;
 use crate::store::Store;
 
 use super::people::{AtTerminal, formation};
 use super::record::{ground, open, role};
-use super::split;
 
 /// Who decides for a side.
 const RANKS: [&str; 3] = ["captain", "cadet", "me"];
@@ -64,7 +64,7 @@ fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<S
     let battle = open(campaign, id)?;
     let mut ranks = BySide { attacker: RANKS[0].to_owned(), defender: RANKS[0].to_owned() };
     for given in &args.captains {
-        let (player, rank) = split(given, "PLAYER=captain|cadet|me")?;
+        let (player, rank) = resolve::pair(campaign, given, "PLAYER=captain|cadet|me")?;
         if !RANKS.contains(&rank) {
             let near = crate::text::did_you_mean(rank, RANKS);
             return Err(CliError::usage(format!("there is no \"{rank}\"{near}")).hint("write captain, cadet or me"));
@@ -118,7 +118,7 @@ fn set_up(
     let battle = open(campaign, id)?;
     let mut choices = Choices::default();
     for given in &args.formations {
-        let (player, word) = split(given, "PLAYER=sphere|wedge|cross")?;
+        let (player, word) = resolve::pair(campaign, given, "PLAYER=sphere|wedge|cross")?;
         let formation = Formation::from_word(word).ok_or_else(|| {
             CliError::usage(format!("\"{word}\" is no formation (SCEN-121)")).hint("write sphere, wedge or cross")
         })?;
@@ -148,10 +148,11 @@ fn orders(session: &mut Session<'_>, campaign: &Campaign, id: BattleId, args: &F
     let battle = open(campaign, id)?;
     let mut orders = [None, None];
     for given in &args.deployments {
-        let (player, path) = split(given, "PLAYER=FILE")?;
+        let (player, path) = resolve::pair(campaign, given, "PLAYER=FILE")?;
         let text = match path {
             "-" => session.read_input()?,
-            path => std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?,
+            path => files::read_text(path.as_ref(), files::WRITTEN)
+                .map_err(|error| CliError::new(format!("\"{path}\": {error}")))?,
         };
         let lines = text.lines().map(ToOwned::to_owned).collect();
         orders[role(campaign, battle, player)? as usize] = Some(lines);

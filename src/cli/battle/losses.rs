@@ -40,7 +40,7 @@ struct Item {
 
 /// Takes the word `surrenders` out of a line, and says whether it was there.
 pub(super) fn surrender(line: &str) -> (String, bool) {
-    let (gives_up, rest): (Vec<String>, Vec<String>) = items(line)
+    let (gives_up, rest): (Vec<String>, Vec<String>) = items(line, &[])
         .into_iter()
         .partition(|item| matches!(item.to_lowercase().as_str(), "surrender" | "surrenders" | "surrendered"));
     (rest.join(", "), !gives_up.is_empty())
@@ -52,7 +52,7 @@ pub(super) fn fleet(table: &Table<'_>, role: Role, line: &str) -> (Vec<VesselRep
     let names: Vec<&str> = vessels.iter().map(|vessel| vessel.name.as_str()).collect();
     let mut wrong = Vec::new();
     let mut named: Vec<VesselReport> = Vec::new();
-    for text in items(line) {
+    for text in items(line, &names) {
         let (rest, by) = destroyer(&text, table, role.other());
         let found = read(&rest, &names).and_then(|item| {
             let item = Item { by, ..item };
@@ -78,7 +78,8 @@ pub(super) fn fleet(table: &Table<'_>, role: Role, line: &str) -> (Vec<VesselRep
 /// every mistake of the line.
 pub(super) fn guests(side: &Side, role: Role, line: &str) -> (Vec<Guest>, Vec<String>) {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
-    for text in items(line) {
+    let works: Vec<&str> = side.works.iter().map(|work| work.name.as_str()).collect();
+    for text in items(line, &works) {
         match guest(side, role, &text) {
             Ok(guest) => found.push(guest),
             Err(message) => wrong.push(message),
@@ -87,18 +88,25 @@ pub(super) fn guests(side: &Side, role: Role, line: &str) -> (Vec<Guest>, Vec<St
     (found, wrong)
 }
 
-/// The items of a line; a comma within brackets parts nothing.
-fn items(line: &str) -> Vec<String> {
-    let mut depth = 0_u32;
-    let parts = line.split(|letter: char| {
+/// The items of a line; a comma within brackets or within a known name parts nothing.
+fn items(line: &str, names: &[&str]) -> Vec<String> {
+    let (mut found, mut item, mut depth, mut rest) = (Vec::new(), String::new(), 0_u32, line);
+    while let Some(letter) = rest.chars().next() {
+        let fresh = item.trim().is_empty();
+        let name = names.iter().filter(|_| fresh).filter_map(|name| resolve::begins(rest, name)).max();
+        let taken = name.unwrap_or(letter.len_utf8());
         match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
+            _ if name.is_some() => item.push_str(&rest[..taken]),
+            ',' | ';' if depth == 0 => found.push(std::mem::take(&mut item)),
+            _ => {
+                depth = if letter == '(' { depth + 1 } else { depth.saturating_sub(u32::from(letter == ')')) };
+                item.push(letter);
+            }
         }
-        depth == 0 && matches!(letter, ',' | ';')
-    });
-    parts.map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+        rest = &rest[taken..];
+    }
+    found.push(item);
+    found.iter().map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
 }
 
 /// Takes `by NAME` off the end of an item, where it names an enemy or nobody.
@@ -303,6 +311,7 @@ mod tests {
 
     #[test]
     fn commas_within_brackets_part_nothing() {
-        assert_eq!(items("A 1 (x, y), B; C"), ["A 1 (x, y)", "B", "C"]);
+        assert_eq!(items("A 1 (x, y), B; C", &[]), ["A 1 (x, y)", "B", "C"]);
+        assert_eq!(items("sword, broken 2, Sword 1", &["Sword", "Sword, broken"]), ["sword, broken 2", "Sword 1"]);
     }
 }

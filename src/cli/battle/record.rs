@@ -1,6 +1,6 @@
 //! `renown battle record`: a report from a file, from options, or asked for at a terminal.
 
-use super::{losses, report_file, split, wizard};
+use super::{losses, report_file, wizard};
 use crate::campaign::command::Command;
 use crate::campaign::names;
 use crate::campaign::state::{BattleId, Campaign, Vessel};
@@ -131,7 +131,8 @@ fn read(table: &Table<'_>, args: &RecordArgs) -> Result<Report> {
     let mut told: Vec<Role> = Vec::new();
     for (form, given) in lines {
         for pair in given {
-            let parts = split(pair, form).and_then(|(player, line)| Ok((role(campaign, battle, player)?, line)));
+            let parts = resolve::pair(campaign, pair, form)
+                .and_then(|(player, line)| Ok((role(campaign, battle, player)?, line)));
             let Some((role, line)) = wrong.take(parts) else { continue };
             if form == "PLAYER=UNITS" {
                 report.guests.extend(wrong.take_all(losses::guests(sides.of(role), role, line)));
@@ -165,7 +166,7 @@ fn read(table: &Table<'_>, args: &RecordArgs) -> Result<Report> {
         };
     }
     for pair in &args.points {
-        let parts = split(pair, "PLAYER=NUMBER").and_then(|(player, number)| {
+        let parts = resolve::pair(campaign, pair, "PLAYER=NUMBER").and_then(|(player, number)| {
             let number = number.parse().map_err(|_| CliError::new(format!("\"{number}\" is no number")))?;
             Ok((role(campaign, battle, player)?, number))
         });
@@ -174,7 +175,7 @@ fn read(table: &Table<'_>, args: &RecordArgs) -> Result<Report> {
         }
     }
     for pair in &args.plots {
-        let parts = split(pair, "PLAYER=yes").and_then(|(player, answer)| {
+        let parts = resolve::pair(campaign, pair, "PLAYER=yes").and_then(|(player, answer)| {
             let answer =
                 yes_or_no(answer).ok_or_else(|| CliError::new(format!("\"{answer}\" is neither yes nor no")))?;
             Ok((role(campaign, battle, player)?, answer))

@@ -12,8 +12,10 @@ use crate::campaign::turn::report::{
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
+use crate::cli::map;
 use crate::cli::session::{Result, Session};
 use crate::cli::veil::Ground;
+use crate::files;
 use crate::text::did_you_mean;
 
 pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Result<()> {
@@ -21,7 +23,7 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
     let text = if name == "-" {
         session.read_input()?
     } else {
-        std::fs::read_to_string(file).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
+        files::read_text(file, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
     };
     session.with_store(|session, store| {
         let Ground { before, seen } = ground(session, store, id)?;
@@ -44,7 +46,7 @@ pub(super) fn write(session: &mut Session<'_>, id: BattleId, out: Option<&Path>)
     match out {
         None => session.print(&text),
         Some(path) => {
-            std::fs::write(path, text).map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?;
+            map::write(path, &text)?;
             session.status(&format!(
                 "Fill in \"{}\", then `renown battle record {} {}`.",
                 path.display(),
@@ -154,7 +156,9 @@ fn entry(table: &Table<'_>, role: Role, node: &mut Node<'_>) -> Option<VesselRep
 fn destroyers(table: &Table<'_>, role: Role, given: &[String], wrecks: u32, node: &Node<'_>) -> Vec<Destroyer> {
     let find = |name: &str| table.named(role, name);
     let read = |text: &String| {
-        let counted = text.rsplit_once(':').and_then(|(name, number)| Some((name, number.trim().parse().ok()?)));
+        let whole = find(text.trim()).is_some();
+        let counted = text.rsplit_once(':').filter(|_| !whole);
+        let counted = counted.and_then(|(name, number)| Some((name, number.trim().parse().ok()?)));
         let (name, number) = counted.unwrap_or((text, if given.len() == 1 { wrecks.max(1) } else { 1 }));
         match find(name.trim()) {
             _ if name.trim() == "nobody" => Some(Destroyer { by: None, number }),

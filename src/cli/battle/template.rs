@@ -8,6 +8,7 @@ use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::report::{Fate, Part, Question, Role, hits, questions};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
+use crate::text::{quoted, shown};
 
 pub(super) fn write(campaign: &Campaign, battle: &Battle) -> String {
     let mut out = format!("# The report of battle {}. Change what happened; what is left out did not.\n", battle.id.0);
@@ -82,7 +83,7 @@ fn notes(battle: &Battle, out: &mut String) {
 }
 
 fn entry(campaign: &Campaign, battle: &Battle, role: Role, vessel: &Vessel, out: &mut String) {
-    let name = toml::Value::String(vessel.name.clone());
+    let name = quoted(&vessel.name);
     let _ = write!(out, "\n[[{role}]]\nvessel = {name}\nfate = \"on table\"\n");
     if campaign.is_squadron(vessel) {
         let _ = writeln!(out, "lost = 0                  # of {}", vessel.ships());
@@ -115,7 +116,7 @@ fn entry(campaign: &Campaign, battle: &Battle, role: Role, vessel: &Vessel, out:
 /// Defences that were bought, transports, the guests of sub-plots.
 fn guests(battle: &Battle, role: Role, side: &Side, out: &mut String) {
     let mut unit = |name: &str, kind: &str, points: Option<u32>, number: u32| {
-        let _ = write!(out, "\n[[guest]]\nside = \"{role}\"\nname = \"{name}\"\nkind = \"{kind}\"\n");
+        let _ = write!(out, "\n[[guest]]\nside = \"{role}\"\nname = {}\nkind = \"{kind}\"\n", quoted(name));
         if let Some(points) = points {
             let _ = writeln!(out, "points = {points}");
         }
@@ -142,9 +143,11 @@ fn appeals(out: &mut String, campaign: &Campaign, battle: &Battle, role: Role) {
     let player = battle.sides.as_ref().map(|sides| sides.of(role).player);
     let Some(owner) = player.and_then(|player| campaign.players.get(&player)) else { return };
     for boon in boons::in_game(owner, battle.id) {
-        let _ = writeln!(out, "\n# {}'s appeal, {}: {}", owner.name, boon.id, boon.effect);
+        // A comment ends with its line.
+        let says = format!("{}'s appeal, {}: {}", owner.name, boon.id, boon.effect);
+        let _ = writeln!(out, "\n# {}", shown(&says));
         for lent in &boon.lent {
-            let name = toml::Value::String(lent.name.clone());
+            let name = quoted(&lent.name);
             let _ = writeln!(
                 out,
                 "[[guest]]\nside = \"{role}\"\nname = {name}\nkind = \"ship\"\npoints = {}\nfate = \"on table\"\ncrippled = false",

@@ -22,10 +22,11 @@ use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
+use crate::files;
 
 pub(super) fn run(session: &mut Session<'_>, player: &str, file: &Path) -> Result<()> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
+    let text = files::read_text(file, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
     let (vessels, flagship) = read(&name, &text).map_err(|problems| CliError {
         hints: vec!["mend the fleet file; nothing was bought".to_owned()],
         ..CliError::data(&problems)

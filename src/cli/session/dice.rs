@@ -6,6 +6,7 @@ use super::{Io, Result, Session, read_line};
 use crate::campaign::refusal::Refusals;
 use crate::cli::error::CliError;
 use crate::dice::{Ask, Dice, DiceError, Listed, Mark, Matched, Pip, Rolled, Source, Typed, Why};
+use crate::files;
 
 impl Session<'_> {
     /// The list of `--dice`, if it is one.
@@ -15,9 +16,8 @@ impl Session<'_> {
             return Ok(None);
         }
         let text = match given.strip_prefix('@') {
-            Some(path) => {
-                std::fs::read_to_string(path).map_err(|error| CliError::new(format!("\"{path}\": {error}")))?
-            }
+            Some(path) => files::read_text(path.as_ref(), files::WRITTEN)
+                .map_err(|error| CliError::new(format!("\"{path}\": {error}")))?,
             None => given.replace(';', "\n"),
         };
         if !given.starts_with('@') && given.chars().any(char::is_alphabetic) && !given.contains('=') {

@@ -3,6 +3,7 @@
 use chrono::{Local, NaiveDateTime, Timelike as _};
 
 use super::{Result, Session};
+use crate::campaign::names;
 use crate::campaign::state::PlayerId;
 use crate::campaign::view::{Seen, Viewer};
 use crate::cli::args;
@@ -52,10 +53,8 @@ impl Session<'_> {
                     .hint("act as the arbitrator or, with --as NAME, as a player"));
             }
         };
-        if let Some(ruling) = &self.common.ruling
-            && (ruling.trim().is_empty() || ruling.chars().count() > 300)
-        {
-            return Err(CliError::usage("a ruling needs a reason of up to 300 characters"));
+        if let Some(ruling) = &self.common.ruling {
+            names::reason("a ruling", ruling).map_err(|refusal| CliError { usage: true, ..refusal.into() })?;
         }
         let ruling = self.common.ruling.clone();
         Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run })

@@ -11,6 +11,7 @@ use crate::cli::veil;
 use crate::door::Done;
 use crate::report::listing::Listing;
 use crate::report::style::Style;
+use crate::text::painted;
 
 impl Session<'_> {
     /// Says on standard error what was recorded, before anything is told of it: that may not come through.
@@ -187,11 +188,11 @@ fn unwritten(error: io::Error) -> CliError {
 }
 
 fn report_error(io: &mut Io<'_>, error: &CliError) {
-    let (red, blue, plain) = if io.err_colour { ("\u{1b}[1;31m", "\u{1b}[1;34m", "\u{1b}[0m") } else { ("", "", "") };
-    for message in &error.messages {
-        let _ = writeln!(io.err, "{red}error:{plain} {message}");
-    }
-    for hint in &error.hints {
-        let _ = writeln!(io.err, "{blue}hint:{plain} {hint}");
-    }
+    let colour = io.err_colour;
+    let mut say = |word: &str, code: &str, text: &str| {
+        let word = if colour { painted(word, code) } else { word.to_owned() };
+        let _ = writeln!(io.err, "{word} {text}");
+    };
+    error.messages.iter().for_each(|message| say("error:", "1;31", message));
+    error.hints.iter().for_each(|hint| say("hint:", "1;34", hint));
 }

@@ -79,7 +79,7 @@ impl Fleets<'_> {
             }
             Plot::SurpriseAttack => {
                 let turns = d6(with.dice, Why::new("surprise attack (D3)", who))?.div_ceil(2);
-                rolled.effects.push(format!("the enemy has no special orders for {turns} turns"));
+                rolled.effects.push(format!("the enemy has no special orders for {}", count(turns, "turn")));
                 rolled.outcomes.push(Outcome::NoOrders { turns });
             }
             Plot::ExperimentalShip => {
@@ -194,7 +194,7 @@ fn hazards(who: &str, with: &mut Circumstances<'_>) -> Result<(String, Outcome),
         5 => ("one more asteroid field".to_owned(), 0, 1),
         _ => {
             let clouds = d6(with.dice, Why::new("navigational hazards, clouds (D3)", who))?.div_ceil(2);
-            (format!("one more asteroid field and {clouds} more gas or dust clouds"), clouds, 1)
+            (format!("one more asteroid field and {}", count(clouds, "more gas or dust cloud")), clouds, 1)
         }
     };
     Ok((says, Outcome::Hazards { clouds, asteroids }))

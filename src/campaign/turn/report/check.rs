@@ -7,6 +7,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::{Battle, BySide, Side};
+use crate::campaign::{bounds, names};
 use crate::text::count;
 
 /// Hits of a capital ship in one battle, what a sub-plot lends or takes included (PLOT-38).
@@ -36,7 +37,10 @@ pub fn faults(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<Refu
     let Some(both) = &battle.sides else {
         return vec![Refusal::by("INIT-01", "attacker and defender are not known yet")];
     };
-    let mut found = Vec::new();
+    let mut found = bounds::report(report);
+    if !found.is_empty() {
+        return found;
+    }
     for fielded in both.both().into_iter().flat_map(|side: &Side| &side.fleet) {
         let Some(vessel) = campaign.vessels.get(&fielded.vessel) else { continue };
         let entries: Vec<&VesselReport> = report.vessels.iter().filter(|entry| entry.vessel == vessel.id).collect();
@@ -54,6 +58,7 @@ pub fn faults(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<Refu
             found.push(Refusal::by("SCEN-15", format!("\"{name}\" took no part in battle {}", battle.id.0)));
         }
     }
+    found.extend(wrong_words(campaign, report));
     found.extend(wrong_guests(both, report));
     found.extend(wrong_slaves(campaign, both, report));
     found.extend(unanswered(campaign, battle, report));
@@ -170,6 +175,29 @@ pub fn wrong_guest(side: &Side, role: Role, guests: &[&Guest]) -> Vec<Refusal> {
     let helpers = guests.iter().filter(|guest| guest.kind == GuestKind::Help);
     if helpers.count() > 0 && side.plot.as_ref().is_none_or(|plot| plot.plot != Plot::UnexpectedHelp) {
         found.push(Refusal::by("PLOT-24", format!("the {role} has no Unexpected Help")));
+    }
+    found
+}
+
+/// What people put on record in words.
+fn wrong_words(campaign: &Campaign, report: &Report) -> Vec<Refusal> {
+    let mut found = Vec::new();
+    let mut look = |what: String, text: &str| found.extend(names::remark(&what, text).err());
+    for entry in &report.vessels {
+        let name = campaign.vessels.get(&entry.vessel).map_or("a vessel", |vessel| vessel.name.as_str());
+        entry.remarks.iter().for_each(|remark| look(format!("a remark on \"{name}\""), remark));
+        entry.lost.iter().for_each(|(class, _)| look(format!("a class of \"{name}\""), class));
+    }
+    for guest in &report.guests {
+        look("the name of a unit off the register".to_owned(), &guest.name);
+        guest.squadron.iter().for_each(|squadron| look("the squadron of a unit off the register".to_owned(), squadron));
+    }
+    if let Some(table) = &report.table {
+        let formations = table.formations.iter().flat_map(BySide::both).flatten().map(|text| ("a formation", text));
+        let texts =
+            [("the planet", &table.planet), ("the map", &table.map), ("the remark on the battle", &table.remark)];
+        let texts = texts.into_iter().filter_map(|(what, text)| Some((what, text.as_ref()?)));
+        texts.chain(formations).for_each(|(what, text)| look(what.to_owned(), text));
     }
     found
 }

@@ -195,7 +195,7 @@ fn colour(owner: usize) -> u8 {
 
 fn painted(text: &str, colour: Option<u8>, style: Style) -> String {
     match colour {
-        Some(colour) if style.colour && !text.is_empty() => format!("\u{1b}[{colour}m{text}\u{1b}[0m"),
+        Some(colour) if style.colour && !text.is_empty() => crate::text::painted(text, &colour.to_string()),
         _ => text.to_owned(),
     }
 }
