@@ -172,6 +172,34 @@ fn an_amendment_within_an_act_goes_before_the_act_is_undone() {
 }
 
 #[test]
+fn the_second_part_of_an_act_is_amended_like_any_entry() {
+    let folder = Folder::new();
+    campaign(&folder);
+    let before = state(&folder);
+    folder.ok(&["challenge", "Anna", "Boris", "--accept"]);
+    let both = state(&folder);
+    folder.ok(&["amend", "30", "--yes", "--", "battle", "next", "1", "--decline"]);
+    whole(&folder);
+    folder.ok(&["undo"]);
+    assert_eq!(state(&folder), both);
+    folder.ok(&["undo"]);
+    assert_eq!(state(&folder), before);
+    // Several that take the place of one go with the amendment.
+    folder.ok(&["undo", "--to", "18"]);
+    let mustered = state(&folder);
+    folder.ok(&["fleet", "rename", "Anna", "Agrippa", "Other"]);
+    let renamed = state(&folder);
+    let number = acts(&folder).len().to_string();
+    folder.ok(&["amend", &number, "--yes", "--", "option", "late-ship-leadership=-1", "--ends", "none"]);
+    whole(&folder);
+    folder.ok(&["undo"]);
+    assert_eq!(state(&folder), renamed);
+    folder.ok(&["undo"]);
+    assert_eq!(state(&folder), mustered);
+    whole(&folder);
+}
+
+#[test]
 fn half_an_act_cannot_be_turned_back_unnoticed() {
     let folder = Folder::new();
     let path = campaign(&folder);
