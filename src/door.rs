@@ -4,6 +4,7 @@
 
 mod act;
 pub mod amend;
+pub mod under_way;
 
 pub use act::{Act, Done, Failed};
 

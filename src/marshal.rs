@@ -350,7 +350,7 @@ impl<'c> Marshal<'c> {
             .map_err(|refusals| format!("battle {}: {refusals}", battle.id.0))?;
         let report = fight.report_told(self.campaign(), &told.end, &told.events);
         let captains = BySide { attacker: "captain".to_owned(), defender: "captain".to_owned() };
-        let fought = Some(Box::new(told.fought(captains)));
+        let fought = Some(Box::new(told.fought(captains, None)));
         self.fought += 1;
         let scenario = fight.scenario;
         self.give(Command::RecordBattle { battle: battle.id, report, fought })

@@ -222,10 +222,12 @@ fn a_player_deploys_at_the_terminal_and_by_a_file() {
     for said in ["Agrippa at 90 60 is in no division", "Vigil at 500 500 is not on the table", "(SCEN-133)", "swap"] {
         assert!(err.contains(said), "{said} in {err}");
     }
-    assert!(err.contains("broken off"), "{err}");
+    assert!(err.contains("Battle 1 is under way: turn "), "{err}");
     // The set-up stands, with its formations.
     let (_, err) = run(&mut store, &catalog, fight, None);
     assert!(err.contains("battle 1 is set up already"), "{err}");
+    // The arbitrator takes it back that he plays, for captains.
+    run(&mut store, &catalog, "undo", None);
     let folder = Folder::new();
     let file = |text: &str| folder.write("deploy.txt", text).to_string_lossy().into_owned();
     let order = |path: &str| format!("battle fight 1 --dice seed:deploy --deploy Anna={path}");

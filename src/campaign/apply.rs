@@ -372,6 +372,9 @@ fn apply_to_fleets(campaign: &mut Campaign, event: &Event) {
         Event::BattleSetUp { battle, set_up } => {
             self::battle(campaign, *battle, |battle| battle.set_up = Some(set_up.clone()));
         }
+        Event::FightBegun { battle, under_way } => {
+            self::battle(campaign, *battle, |battle| battle.under_way = Some(under_way.clone()));
+        }
         Event::UnitsDealt { battle, lines, .. } => self::battle(campaign, *battle, |battle| {
             if let Some(set_up) = &mut battle.set_up {
                 set_up.lines.extend_from_slice(lines);

@@ -16,6 +16,7 @@ use super::turn::MissionClass;
 use super::turn::report::{Fought, Report};
 use super::turn::scenario::Scenario;
 use super::turn::set_up::Choices;
+use super::turn::under_way::UnderWay;
 use super::view::Audience;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
@@ -367,6 +368,13 @@ pub enum Command {
         #[serde(default)]
         choices: Choices,
     },
+    /// Begins a battle that people play at the terminal (CAMP-12).
+    BeginFight {
+        /// Which.
+        battle: BattleId,
+        /// Who plays it, and whose dice fall.
+        under_way: UnderWay,
+    },
     /// Records what happened in a battle (SCEN-15).
     RecordBattle {
         /// Which.
@@ -576,6 +584,7 @@ impl Command {
             | Self::RollSubPlots { .. }
             | Self::RevealSubPlots { .. }
             | Self::SetUpBattle { .. }
+            | Self::BeginFight { .. }
             | Self::RecordBattle { .. }
             | Self::ClaimSpoils { .. }
             | Self::AdjustRenown { .. }

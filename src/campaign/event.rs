@@ -19,6 +19,7 @@ use super::turn::plots::SubPlot;
 use super::turn::report::{Report, Role};
 use super::turn::scenario::Scenario;
 use super::turn::set_up::{Line, SetUp};
+use super::turn::under_way::UnderWay;
 use super::turn::victory::BattleResult;
 use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step, Work};
 
@@ -484,6 +485,13 @@ pub enum Event {
         battle: BattleId,
         /// What was rolled.
         set_up: Box<SetUp>,
+    },
+    /// A battle began that people play at the terminal.
+    FightBegun {
+        /// Which battle.
+        battle: BattleId,
+        /// Who plays it, and whose dice fall.
+        under_way: Box<UnderWay>,
     },
     /// Where vessels of a side deploy by the dice of the set-up, and who places them.
     UnitsDealt {

@@ -9,10 +9,18 @@ use super::state::{BattleId, Campaign, PlayerId};
 /// # Errors
 /// When it is not his to give, and whose it is.
 pub fn may_give(campaign: &Campaign, command: &Command, by: Option<PlayerId>, ruled: bool) -> Result<(), Refusals> {
-    let Some(by) = by else { return Ok(()) };
-    if ruled {
+    if by.is_some() && ruled {
         return Err(Refusal::by("CAMP-04", "only the arbitrator gives rulings").into());
     }
+    is_giver(campaign, command, by)
+}
+
+/// Whether a command is one of the giver's to give; `None` for the arbitrator.
+///
+/// # Errors
+/// Whose it is.
+pub fn is_giver(campaign: &Campaign, command: &Command, by: Option<PlayerId>) -> Result<(), Refusals> {
+    let Some(by) = by else { return Ok(()) };
     let givers = givers(campaign, command, by);
     if givers.contains(&by) {
         return Ok(());
@@ -105,6 +113,7 @@ const fn step_of(command: &Command) -> Option<BattleId> {
         | Command::RollSubPlots { battle, .. }
         | Command::RevealSubPlots { battle }
         | Command::SetUpBattle { battle, .. }
+        | Command::BeginFight { battle, .. }
         | Command::RecordBattle { battle, .. }
         | Command::ConfirmReport { battle }
         | Command::ClaimSpoils { battle, claim: true }

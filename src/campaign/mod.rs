@@ -39,6 +39,7 @@ use crate::dice::Dice;
 use aftermath::boons::Taking;
 use command::Command;
 use event::Event;
+pub use givers::is_giver;
 use lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use refusal::{Refusal, Refusals};
 use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
@@ -141,6 +142,7 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         _ => decide_turn(campaign, command, with),
     }?;
     with.dice.finish()?;
+    turn::under_way::untouched(campaign, &events, with)?;
     events.extend(month::victory::notice(campaign, &events, with));
     Ok(events)
 }
@@ -172,6 +174,7 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         Command::RevealSubPlots { battle } => turn::plots::reveal(campaign, *battle),
         Command::NominateShip { battle, player, ship } => turn::plots::nominate(campaign, *battle, *player, *ship),
         Command::SetUpBattle { battle, choices } => turn::set_up::set_up(campaign, *battle, choices, with),
+        Command::BeginFight { battle, under_way } => turn::under_way::begin(campaign, *battle, under_way),
         Command::RecordBattle { battle, report, fought } => {
             turn::report::record(campaign, *battle, report, fought.as_deref(), with)
         }

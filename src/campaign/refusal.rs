@@ -93,6 +93,7 @@ impl From<DiceError> for Refusals {
             DiceError::LeftOver { .. } => "give exactly the dice that the command rolls",
             DiceError::BadFace { .. } => "write each face as a digit from 1 to 6",
             DiceError::OtherPurpose { .. } => "the rules or the data have changed since it was recorded",
+            DiceError::NotKept { .. } => "what was kept before stands",
             DiceError::NotTyped { .. } => "without a terminal, give the faces with --dice",
         };
         Refusal::plain(error.to_string()).hint(hint).into()

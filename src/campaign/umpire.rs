@@ -2,9 +2,10 @@
 //! lead to.
 
 use super::refusal::Refusals;
-use super::state::Campaign;
+use super::state::{BattleId, Campaign};
 use super::turn::Battle;
 use super::turn::report::{Fought, Report};
+use super::turn::under_way::Row;
 
 /// How far the record of a battle proves its report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,19 @@ pub trait Umpire {
     /// # Errors
     /// Where the record does not lead to the report.
     fn judge(&self, campaign: &Campaign, battle: &Battle, report: &Report, fought: &Fought) -> Result<Proof, Refusals>;
+
+    /// Whether a battle begins in both campaigns with the same ships on the same table; so where nobody can tell.
+    fn same(&self, _before: &Campaign, _after: &Campaign, _battle: BattleId) -> bool {
+        true
+    }
+
+    /// Whether a record repeats what was kept of the battle while it was under way.
+    ///
+    /// # Errors
+    /// What it says otherwise.
+    fn repeats(&self, _kept: &[Row], _fought: &Fought) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Nobody plays anything again: for who has asked before, or does not want to know.

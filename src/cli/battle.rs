@@ -20,7 +20,7 @@ use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, defences, fleets, location, plots};
 use crate::campaign::view::Seen;
-use crate::report::battle::{self as report, BattleView};
+use crate::report::battle::{self as report, BattleView, UnderWayView};
 use crate::store::{Snapshot, Store};
 use crate::text::or_list;
 
@@ -85,8 +85,20 @@ fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<
         let seen = Seen::new(snapshot.campaign, viewer);
         let catalog = session.catalog()?;
         let wanted = seen.battles.values().filter(|battle| wanted(battle));
-        Ok(wanted.map(|battle| BattleView::new(&seen, battle, catalog)).collect())
+        let mut views: Vec<BattleView> = wanted.map(|battle| BattleView::new(&seen, battle, catalog)).collect();
+        for view in views.iter_mut().filter(|view| view.under_way.is_some()) {
+            if let Some((asked, turn)) = store.minutes(BattleId(view.battle))?.and_then(|minutes| minutes.asked()) {
+                view.stands(asked, turn);
+            }
+        }
+        Ok(views)
     })
+}
+
+/// The battles that are played at the terminal.
+pub(super) fn under_way(session: &mut Session<'_>) -> Result<Vec<(u32, UnderWayView)>> {
+    let views = views(session, Battle::is_under_way)?;
+    Ok(views.into_iter().filter_map(|view| Some((view.battle, view.under_way?))).collect())
 }
 
 fn list(session: &mut Session<'_>, all: bool) -> Result<()> {
@@ -137,6 +149,10 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         Step::SubPlots if !rolled => Command::RollSubPlots { battle: id, secret: args.secret_plots },
         Step::SubPlots => return nominate(session, store, Ground { before, seen }, &battle, args),
         Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
+        Step::Battle if battle.is_under_way() => {
+            return Err(CliError::new(format!("battle {} is under way at the terminal", id.0))
+                .hint(format!("`renown battle fight {}` goes on with it", id.0)));
+        }
         Step::Battle | Step::Closed => {
             return Err(CliError::new(format!("battle {} waits for its report", id.0)).hint(format!(
                 "`renown battle record {0}` asks for it; `renown battle template {0}` writes a file to fill in",

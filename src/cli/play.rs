@@ -59,7 +59,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
                 tell(session, &game.now, &told)?;
             }
         }
-        None => terminal(session, &mut game, &mut dice)?,
+        None => terminal(session, &mut game, &mut dice, args.record.as_deref())?,
     }
     if game.now.battle.pending() == Decision::Over {
         settle(session, &game.now)?;
@@ -119,6 +119,16 @@ impl Game {
         Ok(told)
     }
 
+    /// The battle so far, as `renown replay` reads it.
+    fn record(&self) -> String {
+        situation::write_battle(&BattleFile {
+            situation: self.begun.clone(),
+            actions: self.actions.clone(),
+            opens: self.opens,
+            dice: Kept::Rolls(self.rolls.clone()),
+        })
+    }
+
     /// Opens the first turn of fleets that are only deployed.
     fn open(&mut self, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
         self.roll(session, dice, |battle, roster, dice, events| battle::begin(battle, roster, dice, events))
@@ -168,7 +178,13 @@ pub(super) fn own_dice(session: &mut Session<'_>) -> Result<Option<Box<dyn Dice>
     })
 }
 
-fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dyn Dice>>) -> Result<()> {
+/// Answers as they are typed; the record grows with each of them, so that no more than the last can be lost.
+fn terminal(
+    session: &mut Session<'_>,
+    game: &mut Game,
+    dice: &mut Option<Box<dyn Dice>>,
+    record: Option<&Path>,
+) -> Result<()> {
     loop {
         let due = game.now.battle.pending();
         if due == Decision::Over {
@@ -182,7 +198,10 @@ fn terminal(session: &mut Session<'_>, game: &mut Game, dice: &mut Option<Box<dy
             line => match wording::measure(&game.now.battle, &game.now.roster, line) {
                 Some(Ok(told) | Err(told)) => session.status(&told),
                 None => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
-                    Ok(told) => tell(session, &game.now, &told)?,
+                    Ok(told) => {
+                        record.map_or(Ok(()), |path| write(path, &game.record()))?;
+                        tell(session, &game.now, &told)?;
+                    }
                     Err(why) => session.status(&format!("refused: {why}")),
                 },
             },
@@ -225,13 +244,7 @@ fn keep(session: &mut Session<'_>, args: &PlayArgs, game: &Game) -> Result<()> {
         session.status(&format!("The situation is in \"{}\".", path.display()));
     }
     if let Some(path) = &args.record {
-        let file = BattleFile {
-            situation: game.begun.clone(),
-            actions: game.actions.clone(),
-            opens: game.opens,
-            dice: Kept::Rolls(game.rolls.clone()),
-        };
-        write(path, &situation::write_battle(&file))?;
+        write(path, &game.record())?;
         session.status(&format!("The battle is in \"{}\": `renown replay {}`.", path.display(), path.display()));
     }
     if let Some(path) = &args.svg {

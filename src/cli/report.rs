@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::args::Format;
+use super::battle;
 use super::resolve;
 use super::session::{Result, Session};
 use super::start;
@@ -114,7 +115,12 @@ fn deeds(store: &Store, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<
 pub(super) fn status(session: &mut Session<'_>) -> Result<()> {
     let seen = session.seen()?;
     let Some(about) = seen.about.clone() else { return session.print("This campaign is not open yet.") };
-    let due = due(&seen, &about, session.now().date());
+    let mut due = due(&seen, &about, session.now().date());
+    // The past has no battle that somebody could go on with.
+    let under_way = if session.common.as_of.is_none() { battle::under_way(session)? } else { Vec::new() };
+    for (id, view) in &under_way {
+        let _ = write!(due, "; battle {id} is {}: `renown battle fight {id}`", view.words());
+    }
     let json = serde_json::json!({
         "name": about.name, "map": about.chart, "phase": about.phase, "opened": about.opened, "started": about.started,
         "ends": about.ends, "finished": about.finished, "players": seen.players.len(), "systems": seen.systems.len(), "due": due,

@@ -187,11 +187,15 @@ impl<'io> Session<'io> {
 
     /// Asks a question at the terminal; `None` when nobody is there.
     pub(super) fn ask(&mut self, question: &str) -> Option<String> {
-        if !self.io.interactive {
-            return None;
+        if self.io.interactive { self.line(question) } else { None }
+    }
+
+    /// The next line that is typed, or piped in without being asked for; `None` after the last.
+    pub(super) fn line(&mut self, question: &str) -> Option<String> {
+        if self.io.interactive {
+            let _ = write!(self.io.err, "{question}");
+            let _ = self.io.err.flush();
         }
-        let _ = write!(self.io.err, "{question}");
-        let _ = self.io.err.flush();
         read_line(self.io.input)
     }
 }

@@ -67,6 +67,10 @@ impl Dice for Matched<'_> {
     fn source(&self) -> Source {
         self.source
     }
+
+    fn finish(&mut self) -> Result<(), DiceError> {
+        self.fresh.finish()
+    }
 }
 
 #[cfg(test)]

@@ -178,6 +178,11 @@ pub enum DiceError {
         /// The purpose that was recorded.
         recorded: String,
     },
+    /// They fell, and could not be kept.
+    NotKept {
+        /// Why.
+        what: String,
+    },
     /// Nobody typed the faces in.
     NotTyped {
         /// The purpose that was due.
@@ -211,6 +216,7 @@ impl fmt::Display for DiceError {
             Self::OtherPurpose { due, recorded } => {
                 write!(f, "the recorded roll was for \"{recorded}\", but \"{due}\" is due")
             }
+            Self::NotKept { what } => write!(f, "the dice cannot be kept: {what}"),
             Self::NotTyped { purpose } => write!(f, "nobody typed in the dice for \"{purpose}\""),
         }
     }

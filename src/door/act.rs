@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{DoorError, Giver, PROGRAM};
+use super::{DoorError, Giver, PROGRAM, under_way};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusal;
@@ -154,6 +154,10 @@ impl Act {
             tries += 1;
             let now = self.before.head.id;
             let meanwhile = (now > read).then_some(read + 1..=now);
+            for draft in &self.drafts {
+                let repeated = under_way::repeats(store, &draft.command, &Engine::now(catalog));
+                repeated.map_err(|why| Failed { why, meanwhile: meanwhile.clone() })?;
+            }
             let moved = match store.record(&self.before, &self.drafts) {
                 Ok(after) => return Ok(self.done(after, meanwhile)),
                 Err(StoreError::HeadMoved { now, .. }) if tries < TRIES => now,

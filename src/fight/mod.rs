@@ -17,6 +17,7 @@ pub mod proof;
 pub mod replay;
 pub mod stations;
 pub mod supposed;
+pub mod under_way;
 pub mod war;
 mod wing;
 pub mod works;

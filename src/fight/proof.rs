@@ -5,13 +5,14 @@ use serde_json::Value;
 
 use super::stations::Stations;
 use super::war::placing;
-use super::{Fight, MOST, replay};
+use super::{Fight, MOST, replay, under_way};
 use crate::battle::answer::Decision;
 use crate::battle::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::Campaign;
+use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::Battle;
 use crate::campaign::turn::report::{Fought, Report};
+use crate::campaign::turn::under_way::{PERSON, Row};
 use crate::campaign::umpire::{Proof, Umpire};
 use crate::catalog::Catalog;
 use crate::catalog::situation::{self, BattleFile};
@@ -54,10 +55,19 @@ impl<'c> Engine<'c> {
         Self { catalog, when: When::Amended }
     }
 
+    /// The battle as it was written down.
+    fn record(self, fought: &Fought) -> Result<BattleFile, String> {
+        situation::read_battle("its record", &fought.file, &self.catalog.fleets)
+            .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default())
+    }
+
     fn played(self, campaign: &Campaign, battle: &Battle, report: &Report, fought: &Fought) -> Result<Proof, String> {
-        let file = situation::read_battle("its record", &fought.file, &self.catalog.fleets)
-            .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default())?;
+        let file = self.record(fought)?;
         let mut open = missing(&file, fought, battle);
+        let people = fought.captains.both().into_iter().any(|rank| rank == PERSON);
+        if self.when == When::Now && people && fought.kept.is_none() {
+            open.push("its answers were not kept as they were given".to_owned());
+        }
         if self.when == When::Now && !open.is_empty() {
             return Err(open.join(", "));
         }
@@ -99,6 +109,24 @@ impl Umpire for Engine<'_> {
                 .hint(format!("`renown battle fight {id}` records what it fights; `renown battle record {id}` a table"))
                 .into()
         })
+    }
+
+    fn same(&self, before: &Campaign, after: &Campaign, battle: BattleId) -> bool {
+        if self.when != When::Now {
+            return true;
+        }
+        let begins = |campaign: &Campaign| {
+            let battle = campaign.battles.get(&battle)?;
+            let fight = Fight::of(campaign, battle, self.catalog).ok()?;
+            let laid = fight.lay(battle.set_up.as_deref()?).ok()?;
+            Some(situation::write(&fight.roster, &laid))
+        };
+        begins(before) == begins(after)
+    }
+
+    fn repeats(&self, kept: &[Row], fought: &Fought) -> Result<(), String> {
+        let file = self.record(fought)?;
+        under_way::otherwise(kept, &file, fought).map_or(Ok(()), Err)
     }
 }
 

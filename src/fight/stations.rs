@@ -24,7 +24,7 @@ pub const HELP: &str = "\
 `swap Agrippa with Vigil` changes two units about: bait and reserve, alert and standby, patrol, division, contact
 `contact 3 at 60 40`, `entry at 60`: a contact marker, the entry point of a convoy along its edge
 `first`, `second`: your turn, where you may choose; `places` shows who is where; `usual` starts again
-`done` or an empty line begins the battle, `quit` breaks it off";
+`done` or an empty line begins the battle, `quit` stops here";
 
 /// A deployment under way.
 pub struct Stations<'f> {

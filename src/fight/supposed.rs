@@ -49,6 +49,7 @@ pub fn suppose(
         system: None,
         size: Some(points),
         set_up: None,
+        under_way: None,
         convoy: (scenario == Scenario::Convoy).then(|| turn::Convoy { transports, attackers: Vec::new() }),
         report: None,
         result: None,

@@ -1,19 +1,20 @@
 //! A battle played through: captains or people decide, everything is kept, and who cannot win any more gives up.
 
 use super::stations::Stations;
+use super::under_way::{Diary, Halt};
 use super::{Fight, MOST, PATIENCE};
 use crate::battle::answer::{Answer, Decision, Stop};
 use crate::battle::event::{Event, Log, Silent};
 use crate::battle::profile::Roster;
 use crate::battle::state::{Battle, Phase, Side};
 use crate::battle::{self, wording};
-use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::refusal::Refusals;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::set_up::SetUp;
 use crate::captain::Captain;
 use crate::catalog::situation::{self, BattleFile, Situation};
-use crate::dice::{Dice, Kept, Recorder};
+use crate::dice::{Dice, Kept};
 
 /// A battle that was fought, with everything that is needed to see it again.
 pub struct Told {
@@ -32,10 +33,11 @@ pub struct Told {
 }
 
 impl Told {
-    /// The record of the battle, for the campaign.
+    /// The record of the battle, for the campaign: who decided, and the hash of the last row that was kept of it.
     #[must_use]
-    pub fn fought(self, captains: BySide<String>) -> Fought {
-        Fought { captains, file: self.file, deployed: self.deployed, digest: Some(self.digest) }
+    pub fn fought(&self, captains: BySide<String>, kept: Option<String>) -> Fought {
+        let (file, deployed) = (self.file.clone(), self.deployed.clone());
+        Fought { captains, file, deployed, digest: Some(self.digest.clone()), kept }
     }
 }
 
@@ -50,6 +52,9 @@ pub(super) fn placing(set_up: &SetUp) -> [Role; 2] {
     }
 }
 
+/// Keeps an order of a deployment.
+pub type Keep<'k> = dyn FnMut(&str) -> Result<(), Halt> + 'k;
+
 /// People who play one side or both.
 pub trait People {
     /// Whether a side is theirs.
@@ -60,11 +65,12 @@ pub trait People {
         self.plays(side)
     }
 
-    /// The deployment of a side, which starts from what the program would do.
+    /// The deployment of a side, which starts from what the program would do, or from the orders that are kept. Every
+    /// order is kept as soon as it is carried out.
     ///
     /// # Errors
     /// What cannot be read, or that they break off.
-    fn deploy(&mut self, stations: &mut Stations<'_>) -> Result<(), Refusals>;
+    fn deploy(&mut self, stations: &mut Stations<'_>, keep: &mut Keep<'_>) -> Result<(), Halt>;
 
     /// An answer to what is due: the battle as it stands, what has happened since they were last asked, and why their
     /// last answer was refused go in; `None` to break off.
@@ -79,7 +85,7 @@ impl People for Nobody {
         false
     }
 
-    fn deploy(&mut self, _: &mut Stations<'_>) -> Result<(), Refusals> {
+    fn deploy(&mut self, _: &mut Stations<'_>, _: &mut Keep<'_>) -> Result<(), Halt> {
         Ok(())
     }
 
@@ -97,12 +103,6 @@ pub fn gives_up(roster: &Roster, battle: &Battle) -> bool {
     }
     // On equal terms it is the attacker who came in vain.
     battle.winner(roster).map_or(due == battle.mission.attacker, |winner| winner != due)
-}
-
-/// What is said when somebody does not go on.
-#[must_use]
-pub fn broken_off() -> Refusals {
-    Refusal::plain("the battle was broken off and is not recorded; its set-up stands").into()
 }
 
 impl Fight {
@@ -152,19 +152,27 @@ impl Fight {
     }
 
     /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
-    fn stationed(&self, dice: &mut dyn Dice, people: &mut dyn People) -> Result<Stationed, Refusals> {
-        let (set_up, mut laid) = self.deploy(dice)?;
+    fn stationed(&self, diary: &mut Diary<'_>, people: &mut dyn People) -> Result<Stationed, Halt> {
+        let (set_up, mut laid) = self.deploy(diary)?;
+        diary.begun(|| situation::digest(&self.roster, &laid))?;
         let mut deployed: BySide<Vec<String>> = BySide::default();
         for role in placing(&set_up) {
             let side = Self::side(role);
-            if !people.deploys(side) {
+            if !people.deploys(side) && !diary.deploys(role) {
                 continue;
             }
+            diary.due(role, 0, || situation::digest(&self.roster, &laid))?;
             let mut stations = Stations::new(self, &set_up, &laid, side);
-            people.deploy(&mut stations)?;
+            let done = diary.orders(role, |line| stations.order(line))?;
+            if !done {
+                people.deploy(&mut stations, &mut |line| diary.order(role, line))?;
+            }
             let faults = stations.faults();
             if !faults.is_empty() {
-                return Err(Refusals(faults));
+                return Err(Refusals(faults).into());
+            }
+            if !done {
+                diary.deployed(role);
             }
             laid = stations.battle;
             *deployed.of_mut(role) = stations.given();
@@ -172,7 +180,7 @@ impl Fight {
         Ok((set_up, laid, deployed))
     }
 
-    /// Fights the battle and keeps everything; people decide for the sides that are theirs.
+    /// Fights the battle in one go and keeps everything; people decide for the sides that are theirs.
     ///
     /// # Errors
     /// When the dice cannot be had, when a deployment is against the rules, or somebody breaks off.
@@ -182,40 +190,131 @@ impl Fight {
         captains: &mut [Captain; 2],
         people: &mut dyn People,
     ) -> Result<Told, Refusals> {
-        let mut recorder = Recorder::new(dice);
+        Ok(self.play(&mut Diary::loose(dice), captains, people)?)
+    }
+
+    /// Fights the battle to its end, from where its diary leaves off.
+    ///
+    /// # Errors
+    /// Why it does not come to its end; what the diary kept stands.
+    pub fn play(
+        &self,
+        diary: &mut Diary<'_>,
+        captains: &mut [Captain; 2],
+        people: &mut dyn People,
+    ) -> Result<Told, Halt> {
+        let (set_up, laid, deployed) = self.stationed(diary, people)?;
+        let before = diary.rolls().len();
         let mut events = Vec::new();
-        let (set_up, laid, deployed) = self.stationed(&mut recorder, people)?;
-        let before = recorder.len();
-        let mut battle = self.open(laid, &mut recorder, &mut events)?;
+        let mut battle = laid;
+        battle::begin(&mut battle, &self.roster, diary, &mut events).map_err(|stop| diary.stopped(stop))?;
         let (mut actions, mut told) = (Vec::new(), 0);
         for _ in 0..MOST {
             let Some(side) = battle.pending().side() else { break };
             let answer = if people.plays(side) {
-                let mut refused: Option<String> = None;
-                loop {
-                    let Some(answer) = people.answer(&battle, &events[told..], refused.as_deref()) else {
-                        return Err(broken_off());
-                    };
-                    told = events.len();
-                    match battle::answer(&mut battle, &self.roster, &answer, &mut recorder, &mut events) {
-                        Ok(()) => break Some(answer),
-                        Err(Stop::Refused(refusal)) => refused = Some(refusal.to_string()),
-                        Err(stop) => return Err(stop.into()),
-                    }
-                }
+                let role = if side == Side::One { Role::Attacker } else { Role::Defender };
+                diary.due(role, battle.turn, || situation::digest(&self.roster, &battle))?;
+                Some(self.asked(&mut battle, people, diary, &mut events, &mut told)?)
             } else {
-                self.one(&mut battle, captains, &mut recorder, &mut events)?
+                self.decided(&mut battle, captains, diary, &mut events)?
             };
             let Some(answer) = answer else { break };
             actions.push(wording::write(&self.roster, &answer));
         }
+        diary.flush()?;
         let file = BattleFile {
             situation: Situation { roster: self.roster.clone(), battle: laid },
             opens: true,
             actions,
-            dice: Kept::Rolls(recorder.into_rolls().split_off(before)),
+            dice: Kept::Rolls(diary.rolls()[before..].to_vec()),
         };
         let digest = situation::digest(&self.roster, &battle);
         Ok(Told { set_up, file: situation::write_battle(&file), deployed, digest, end: battle, events })
+    }
+
+    /// An answer of people, carried out: the one that is kept, else one they are asked for until the rules allow it.
+    fn asked(
+        &self,
+        battle: &mut Battle,
+        people: &mut dyn People,
+        diary: &mut Diary<'_>,
+        events: &mut Vec<Event>,
+        told: &mut usize,
+    ) -> Result<Answer, Halt> {
+        let mut refused: Option<String> = None;
+        loop {
+            let kept = diary.answered()?;
+            let answer = match &kept {
+                Some(text) => wording::read(battle, &self.roster, text)
+                    .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?,
+                None => {
+                    let given = people.answer(battle, &events[*told..], refused.as_deref());
+                    let answer = given.ok_or(Halt::BrokenOff)?;
+                    diary.answer(wording::write(&self.roster, &answer));
+                    answer
+                }
+            };
+            *told = events.len();
+            match battle::answer(battle, &self.roster, &answer, diary, events) {
+                Ok(()) => return Ok(answer),
+                Err(Stop::Refused(refusal)) => match kept {
+                    Some(text) => return Err(diary.strayed(format!("`{text}`: {refusal}"))),
+                    None => {
+                        diary.take_back();
+                        refused = Some(refusal.to_string());
+                    }
+                },
+                Err(stop) => return Err(diary.stopped(stop)),
+            }
+        }
+    }
+
+    /// An answer of a program, carried out: the one that is kept, else its own. A cadet decides again even so, since
+    /// his next answer depends on what he has drawn.
+    fn decided(
+        &self,
+        battle: &mut Battle,
+        captains: &mut [Captain; 2],
+        diary: &mut Diary<'_>,
+        events: &mut Vec<Event>,
+    ) -> Result<Option<Answer>, Halt> {
+        if diary.is_loose() {
+            return Ok(self.one(battle, captains, diary, events)?);
+        }
+        let Some(side) = battle.due_from() else { return Ok(None) };
+        let captain = &mut captains[side as usize];
+        let kept = diary.answered()?;
+        let mut refused = 0;
+        loop {
+            let answer = match &kept {
+                Some(text) if !captain.is_cadet() => wording::read(battle, &self.roster, text)
+                    .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?,
+                _ if gives_up(&self.roster, battle) => Answer::Surrender,
+                _ => match captain.decide(battle, &self.roster, refused) {
+                    Some(answer) => answer,
+                    None => return Ok(None),
+                },
+            };
+            let text = wording::write(&self.roster, &answer);
+            if kept.is_none() {
+                diary.answer(text.clone());
+            }
+            match battle::proceed(battle, &self.roster, &answer, diary, events) {
+                Ok(()) if kept.as_ref().is_some_and(|kept| *kept != text) => {
+                    return Err(diary.strayed(format!("`{text}` would be the answer")));
+                }
+                Ok(()) => return Ok(Some(answer)),
+                Err(Stop::Refused(refusal)) if kept.is_some() && !captain.is_cadet() => {
+                    return Err(diary.strayed(format!("`{text}`: {refusal}")));
+                }
+                Err(Stop::Refused(_)) if refused < 64 => {
+                    if kept.is_none() {
+                        diary.take_back();
+                    }
+                    refused += 1;
+                }
+                Err(stop) => return Err(diary.stopped(stop)),
+            }
+        }
     }
 }

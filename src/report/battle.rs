@@ -17,7 +17,7 @@ use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
 use crate::campaign::turn::victory::BattleResult;
-use crate::campaign::turn::{Battle, Ending, MissionClass, Side, Step};
+use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, count, or_list, thousands};
 
@@ -54,6 +54,9 @@ pub struct BattleView {
     /// The table and what else was rolled for it, once it is set up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_up: Option<SetUp>,
+    /// How far it has come at the terminal, while it is played there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub under_way: Option<UnderWayView>,
     /// Attacker, then defender, once known.
     pub sides: Vec<SideView>,
     /// Who did not turn up.
@@ -73,6 +76,29 @@ pub struct BattleView {
     pub briefing: Option<BriefingView>,
     /// What is due, and who must decide it.
     pub due: String,
+}
+
+/// A battle that is played at the terminal: what everybody may know of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnderWayView {
+    /// Who decides for attacker and defender: `captain`, `cadet` or `me`.
+    pub captains: BySide<String>,
+    /// The game turn; 0 while somebody deploys, none before anybody was asked.
+    pub turn: Option<u8>,
+    /// Who is asked.
+    pub asked: Option<String>,
+}
+
+impl UnderWayView {
+    /// How it stands, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match (self.turn, &self.asked) {
+            (Some(0), Some(asked)) => format!("under way: {asked} deploys"),
+            (Some(turn), Some(asked)) => format!("under way: turn {turn}, {asked} is asked"),
+            _ => "under way".to_owned(),
+        }
+    }
 }
 
 /// A report that one player made and nobody agreed to yet.
@@ -170,6 +196,11 @@ impl BattleView {
             size: battle.size,
             transports: battle.convoy.as_ref().map(|convoy| convoy.transports),
             set_up: battle.set_up.as_deref().cloned(),
+            under_way: battle.under_way.as_ref().filter(|_| battle.is_under_way()).map(|begun| UnderWayView {
+                captains: begun.captains.clone(),
+                turn: None,
+                asked: None,
+            }),
             sides: sides.into_iter().flatten().collect(),
             forfeited_by: battle.forfeited_by.map(|by| name(seen, by)),
             unconfirmed: unconfirmed(seen, battle),
@@ -177,6 +208,15 @@ impl BattleView {
             score: battle.report.as_ref().zip(battle.result.as_ref()).map(|(told, result)| score(battle, told, result)),
             briefing: briefing(seen, battle),
             due: due(seen, battle, library),
+        }
+    }
+
+    /// Adds whose answer a battle under way waits for.
+    pub fn stands(&mut self, asked: Role, turn: u8) {
+        let name = self.sides.get(asked as usize).map(|side| side.player.clone());
+        if let Some(under_way) = &mut self.under_way {
+            (under_way.turn, under_way.asked) = (Some(turn), name);
+            self.due = format!("the battle is {}", under_way.words());
         }
     }
 
@@ -420,6 +460,7 @@ pub fn due(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> Strin
                 name(campaign, battle.opponent_of(waiting.by)),
                 waiting.silence
             ),
+            None if battle.is_under_way() => "the battle is under way".to_owned(),
             None => "the battle, then its report".to_owned(),
         },
         Step::Spoils => "the spoils of war".to_owned(),

@@ -9,6 +9,7 @@ use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::report::{Report, Role};
 use crate::campaign::turn::set_up::SetUp;
+use crate::campaign::turn::under_way::PERSON;
 use crate::campaign::turn::victory::{BattleResult, Degree};
 use crate::campaign::turn::{BySide, Step};
 use crate::campaign::turn::{Fielded, Work};
@@ -259,6 +260,12 @@ impl Names<'_> {
             }
             Event::FleetsComplete { .. } => "Both fleets are picked".to_owned(),
             Event::BattleSetUp { battle, set_up } => table_sentence(*battle, set_up),
+            Event::FightBegun { battle, under_way } => {
+                let by =
+                    |rank: &String| if rank == PERSON { "at the terminal".to_owned() } else { format!("by a {rank}") };
+                let [attacker, defender] = under_way.captains.both().map(by);
+                format!("Battle {} begins: the attacker is played {attacker}, the defender {defender}", battle.0)
+            }
             Event::UnitsDealt { lines, .. } => {
                 lines.iter().map(|line| line.says.as_str()).collect::<Vec<_>>().join("; ")
             }

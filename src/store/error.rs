@@ -79,6 +79,13 @@ pub enum StoreError {
         /// The entry that is last now.
         now: u64,
     },
+    /// A battle under way cannot be played on here.
+    Elsewhere {
+        /// The battle.
+        battle: u32,
+        /// What happened to it.
+        what: &'static str,
+    },
     /// The journal has no such entry.
     NoEntry(u64),
     /// Nothing can be undone or redone.
@@ -128,6 +135,7 @@ impl fmt::Display for StoreError {
             Self::HeadMoved { read, now } => {
                 write!(f, "somebody else recorded entry {now} meanwhile; this was decided against entry {read}")
             }
+            Self::Elsewhere { battle, what } => write!(f, "battle {battle} {what}"),
             Self::NoEntry(entry) => write!(f, "there is no entry {entry}"),
             Self::NothingTo(what) => write!(f, "there is nothing to {what}"),
             Self::File { path, what } => write!(f, "\"{}\": {what}", path.display()),
@@ -175,6 +183,9 @@ impl StoreError {
             }
             Self::Full(_) => Some("free some space and give the command again; nothing was changed"),
             Self::HeadMoved { .. } => Some("look at `renown log`, then give the command again; nothing was changed"),
+            Self::Elsewhere { .. } => {
+                Some("`renown battle status` tells how it stands; what was kept before stays kept")
+            }
             Self::NoEntry(_) => Some("`renown log` lists them"),
             _ => None,
         }

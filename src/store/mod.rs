@@ -19,6 +19,7 @@ mod restore;
 mod rows;
 mod schema;
 mod transfer;
+mod under_way;
 mod upgrade;
 mod verify;
 
@@ -31,6 +32,7 @@ pub use journal::{Draft, Entry, Head, Kind, Recorded};
 pub use place::write_new;
 pub use schema::VERSION as SCHEMA;
 pub use transfer::{EXPORT, Imported, Line};
+pub use under_way::{FightLine, Minuted, Minutes};
 pub(crate) use verify::difference;
 pub use verify::{Finding, Umpires, Verified};
 

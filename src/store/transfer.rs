@@ -11,6 +11,7 @@ use super::cells::Change;
 use super::digest::Digest;
 use super::journal::{Entry, Head, Kind, Recorded, fold, mark};
 use super::journal_rows::write_entry;
+use super::under_way::FightLine;
 use super::{Result, Store, StoreError, rows, schema, upgrade};
 use crate::campaign::state::Campaign;
 use crate::text::{restored, shown, thousands};
@@ -42,19 +43,23 @@ pub struct Imported {
 }
 
 impl Store {
-    /// Writes the whole journal, a JSON line an entry.
+    /// Writes the whole journal, a JSON line an entry, and then the rows of battles that people play or played.
     ///
     /// # Errors
     /// When an entry cannot be read or the lines cannot be written.
     pub fn export(&self, to: &mut dyn Write) -> Result<u64> {
         self.at_one_moment(|store| {
             let ids = store.entry_ids()?;
+            let mut put = |line: String| {
+                // JSON leaves as they are what would steer the terminal of whoever looks at the file.
+                writeln!(to, "{}", shown(&line)).map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })
+            };
             for id in &ids {
                 let Some(Recorded { entry, chain, .. }) = store.entry(*id)? else { continue };
-                let line = serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only");
-                // JSON leaves as they are what would steer the terminal of whoever looks at the file.
-                writeln!(to, "{}", shown(&line))
-                    .map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })?;
+                put(serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only"))?;
+            }
+            for line in store.fight_lines()? {
+                put(serde_json::to_string(&line).expect("a row has string keys only"))?;
             }
             Ok(ids.len() as u64)
         })
@@ -78,6 +83,13 @@ impl Store {
                 continue;
             }
             let text = restored(&text);
+            if let Ok(row) = serde_json::from_str::<FightLine>(&text) {
+                if !amendment.is_empty() {
+                    self.import_amendment(&mut rebuilt, &std::mem::take(&mut amendment), &fail)?;
+                }
+                self.import_fight(&row).map_err(|what| fail(what.to_string()))?;
+                continue;
+            }
             let line = serde_json::from_str::<Line>(&text).map_err(|error| fail(not_a_line(&text, &error)))?;
             if line.entry.kind != Kind::Amended && !amendment.is_empty() {
                 self.import_amendment(&mut rebuilt, &std::mem::take(&mut amendment), &fail)?;

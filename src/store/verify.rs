@@ -135,6 +135,7 @@ impl Store {
             findings.push(Finding::Damaged { entry: Some(head.id), what });
         }
         self.strays(head.id, &mut findings);
+        self.fights(&mut findings);
         Ok(Verified { entries: head.id, commands, battles, unplayed, rows, digest: digest.to_string(), findings })
     }
 
@@ -203,7 +204,7 @@ impl Store {
 
     /// Events, dice and changes that belong to no entry, or whose own numbers, which no hash covers, have a gap.
     fn strays(&self, head: u64, findings: &mut Vec<Finding>) {
-        for table in ["event", "die", "change"] {
+        for table in ["event", "die", "change", "fight"] {
             let sql = format!(
                 "SELECT count(*) FILTER (WHERE journal_id NOT BETWEEN 1 AND ?1), \
                  count(*) = coalesce(max(id), 0) AND coalesce(min(id), 1) = 1 FROM {table}"
@@ -221,7 +222,7 @@ impl Store {
 }
 
 /// What is wrong, without the name of the file that `verify` is about anyway.
-fn bare(error: StoreError) -> String {
+pub(super) fn bare(error: StoreError) -> String {
     match error {
         StoreError::Damaged { what, .. } => what,
         other => other.to_string(),

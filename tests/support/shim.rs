@@ -80,11 +80,16 @@ pub(crate) const KILLED: i32 = 9;
 
 /// Runs the program in a folder with a fault in it. The log lies beside the folder, not in it.
 pub(crate) fn run(shim: &Path, folder: &Folder, args: &[&str], fault: Fault<'_>) -> Ended {
+    run_typed(shim, folder, args, fault, Stdio::null())
+}
+
+/// The same, with something that is typed in.
+pub(crate) fn run_typed(shim: &Path, folder: &Folder, args: &[&str], fault: Fault<'_>, typed: Stdio) -> Ended {
     let here = folder.path("").canonicalize().expect("the folder is there");
     let log = here.with_extension("calls");
     let _ = std::fs::remove_file(&log);
     let mut command = Command::new(RENOWN);
-    command.args(args).current_dir(&here).env_clear().stdin(Stdio::null());
+    command.args(args).current_dir(&here).env_clear().stdin(typed);
     command.env("RENOWN_NOW", NOW).env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
     command.env("LD_PRELOAD", shim).env("FAULT_UNDER", &here).env("FAULT_LOG", &log);
     command.env("FAULT_DATA", "1").env("FAULT_SECONDS", "60");

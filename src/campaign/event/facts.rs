@@ -32,7 +32,7 @@ impl Event {
             | Self::VesselRenamed { .. }
             | Self::FiguresAccepted { .. } => "FLEET-03",
             Self::FlagshipChosen { .. } => "CMDR-02",
-            Self::PhaseReached { .. } | Self::PlayerReady { .. } => "CAMP-12",
+            Self::PhaseReached { .. } | Self::PlayerReady { .. } | Self::FightBegun { .. } => "CAMP-12",
             Self::AllegianceChanged { .. } => "CHAL-05",
             Self::ChallengeOffered { .. } | Self::RoundPaired { .. } => "CHAL-01",
             Self::ChallengeAccepted { .. } => "CAMP-11",
@@ -186,6 +186,7 @@ impl Event {
             | Self::ScenarioDetermined { .. }
             | Self::LocationChosen { .. }
             | Self::SizeAgreed { .. }
+            | Self::FightBegun { .. }
             | Self::DefencesNamed { .. }
             | Self::DefencesRolled { .. }
             | Self::TransportsGiven { .. }

@@ -72,6 +72,7 @@ pub(in crate::campaign) fn offered(id: BattleId, challenger: PlayerId, challenge
         size: None,
         convoy: None,
         set_up: None,
+        under_way: None,
         report: None,
         result: None,
         aftermath: Aftermath::default(),

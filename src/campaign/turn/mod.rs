@@ -14,6 +14,7 @@ pub mod report;
 pub mod scenario;
 pub mod set_up;
 pub mod size;
+pub mod under_way;
 pub mod victory;
 
 use chrono::NaiveDate;
@@ -28,6 +29,7 @@ use plots::SubPlot;
 use report::Report;
 use scenario::Scenario;
 use set_up::SetUp;
+use under_way::UnderWay;
 use victory::BattleResult;
 
 /// One battle of the campaign and the turn around it.
@@ -68,6 +70,9 @@ pub struct Battle {
     /// The table and what else was rolled for it, once it is set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_up: Option<Box<SetUp>>,
+    /// Who plays it at the terminal, once that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under_way: Option<Box<UnderWay>>,
     /// What happened.
     pub report: Option<Report>,
     /// Who won.

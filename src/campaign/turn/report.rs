@@ -10,7 +10,7 @@ pub use questions::{Question, questions};
 use serde::{Deserialize, Serialize};
 
 use super::victory::{self, BattleResult, Ruled};
-use super::{Battle, BySide, Step, at_step, sides};
+use super::{Battle, BySide, Step, at_step, sides, under_way};
 pub use crate::battle::account::End as Fate;
 use crate::battle::class::words;
 use crate::campaign::Circumstances;
@@ -81,6 +81,9 @@ pub struct Fought {
     /// The name of the battle as it ended; none in records older than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+    /// The hash of the last row that was kept of it while it was under way; none where captains fought it in one go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
 }
 
 fn nothing_ordered(deployed: &BySide<Vec<String>>) -> bool {
@@ -386,6 +389,7 @@ pub(in crate::campaign) fn record(
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
     confirm::may_report(campaign, battle, with)?;
+    let allowed = under_way::may_record(battle, fought, with)?;
     let found = faults(campaign, battle, report);
     if !found.is_empty() {
         return Err(Refusals(found));
@@ -414,7 +418,7 @@ pub(in crate::campaign) fn record(
     let both = sides(battle)?;
     let players = BySide { attacker: both.attacker.player, defender: both.defender.player };
     let mut events = vec![confirm::given(campaign, id, players, report, result, with)?];
-    events.extend(notes);
+    events.extend(allowed.into_iter().chain(notes));
     Ok(events)
 }
 

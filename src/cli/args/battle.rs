@@ -38,7 +38,8 @@ pub enum BattleVerb {
     ///
     /// Captains decide for both sides unless --captain says otherwise; the battle is kept whole in the campaign, and
     /// the aftermath goes on as after any battle. The fleets deploy by the scenario's rules; who plays at the terminal may
-    /// deploy his own: `help` at the question tells how, and --deploy takes the same lines from a file.
+    /// deploy his own: `help` at the question tells how, and --deploy takes the same lines from a file. Every answer and
+    /// die of his battle is kept as it is given: the same command goes on where it was left.
     Fight(FightArgs),
     /// Play a battle again that the engine fought
     Replay {

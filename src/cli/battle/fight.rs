@@ -1,16 +1,19 @@
 //! `renown battle fight` and `renown battle replay`: a battle decided without a table, and seen again.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::path::Path;
 
 use crate::battle::event::Event;
 use crate::battle::state::{Fate, Side};
 use crate::campaign::command::Command;
+use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Choices, Formation};
+use crate::campaign::turn::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
 use crate::captain::{Captain, Standing};
 use crate::catalog::situation;
 use crate::cli::args::FightArgs;
@@ -18,17 +21,16 @@ use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
 use crate::cli::veil::Ground;
 use crate::cli::{play, replay, resolve};
-use crate::dice::Dice;
+use crate::dice::{Dice, Replayed, Rolled, Typed};
+use crate::door::under_way::Sitting;
 use crate::fight::Fight;
+use crate::fight::under_way::{Diary, Halt, Keeper};
 use crate::fight::war::Told;
 use crate::files;
-use crate::store::Store;
+use crate::store::{Minutes, Snapshot, Store};
 
 use super::people::{AtTerminal, formation};
 use super::record::{ground, open, role};
-
-/// Who decides for a side.
-const RANKS: [&str; 3] = ["captain", "cadet", "me"];
 
 pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
     let id = BattleId(args.battle);
@@ -41,69 +43,275 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         // What the engine does not play is refused before anything is rolled.
         let fight = Fight::new(&before.campaign, id, &catalog)?;
         let orders = orders(session, &before.campaign, id, args)?;
-        let mut dice = dice(session, &ranks)?;
+        let people = ranks.both().into_iter().any(|rank| rank == PERSON);
+        let mut dice = play::own_dice(session)?;
+        if dice.is_none() && !people {
+            return Err(CliError::usage("a battle of the engine takes hundreds of dice").hint(
+                "use --dice program or --dice seed:TEXT; `renown scenario setup --battle` takes yours for the table",
+            ));
+        }
         let set_up = set_up(session, &before.campaign, &fight, id, &ranks, args)?;
         let (before, fight) = match set_up {
             None => (before, fight),
             Some(command) => {
-                let after = session.give_with(store, &before, command, dice.as_mut())?.after;
+                let after = match &mut dice {
+                    None => session.give(store, &before, command)?.after,
+                    Some(dice) => session.give_with(store, &before, command, dice.as_mut())?.after,
+                };
                 let fight = Fight::new(&after.campaign, id, &catalog)?;
                 (after, fight)
             }
         };
-        let told = fought(session, id, &fight, &ranks, orders, dice.as_mut())?;
-        tell(session, &fight, &told, args.story)?;
-        let report = fight.report_told(&before.campaign, &told.end, &told.events);
-        let fought = Some(Box::new(told.fought(ranks)));
-        session.give(store, &before, Command::RecordBattle { battle: id, report, fought }).map(|_| ())
+        let game = Game { id, fight: Box::new(fight), ranks, orders, story: args.story };
+        match dice {
+            Some(mut dice) if !people => game.by_captains(session, store, before, dice.as_mut()),
+            dice => game.at_the_terminal(session, store, before, dice),
+        }
     })
 }
 
-/// Who decides for each side, as the options say.
+/// A battle that is to be fought, as the options have it.
+struct Game {
+    id: BattleId,
+    fight: Box<Fight>,
+    ranks: BySide<String>,
+    orders: Orders,
+    story: bool,
+}
+
+impl Game {
+    fn captains(&self) -> [Captain; 2] {
+        [Role::Attacker, Role::Defender].map(|role| {
+            if self.ranks.of(role) == RANKS[1] {
+                Captain::cadet(u64::from(self.id.0), role as u64)
+            } else {
+                Captain::new(Standing { campaign: true, ..Standing::default() })
+            }
+        })
+    }
+
+    fn people<'a, 's>(&'a self, session: &'a RefCell<&'a mut Session<'s>>) -> AtTerminal<'a, 's> {
+        let plays = [Role::Attacker, Role::Defender].map(|role| self.ranks.of(role) == PERSON);
+        AtTerminal { session, fight: &self.fight, plays, orders: self.orders.clone() }
+    }
+
+    /// Programs fight it in one go. Nobody hears of it before it is recorded.
+    fn by_captains(
+        self,
+        session: &mut Session<'_>,
+        store: &mut Store,
+        before: Snapshot,
+        dice: &mut dyn Dice,
+    ) -> Result<()> {
+        let mut captains = self.captains();
+        let told = {
+            let shared = RefCell::new(&mut *session);
+            self.fight.tell(dice, &mut captains, &mut self.people(&shared))?
+        };
+        self.record(session, store, before, &told, None, dice)
+    }
+
+    /// People play it, from where they left off. Everything they hear of is kept before.
+    fn at_the_terminal(
+        self,
+        session: &mut Session<'_>,
+        store: &mut Store,
+        mut before: Snapshot,
+        dice: Option<Box<dyn Dice>>,
+    ) -> Result<()> {
+        let thrown = thrown(&before.campaign, self.id, session)?;
+        if !open(&before.campaign, self.id)?.is_under_way() {
+            let under_way = UnderWay { captains: self.ranks.clone(), dice: thrown };
+            let begin = Command::BeginFight { battle: self.id, under_way };
+            let mut none = Replayed::new(Vec::new());
+            before = session.give_with(store, &before, begin, &mut none)?.after;
+        } else if session.common.dry_run {
+            return Err(CliError::new(format!("battle {} is under way: it is played for good", self.id.0))
+                .hint("leave out --dry-run"));
+        }
+        let played = if session.common.dry_run {
+            self.practise(session, thrown, dice)?
+        } else {
+            self.sit(session, store, &before, thrown, dice)?
+        };
+        match played {
+            None => Ok(()),
+            Some((told, kept)) => {
+                self.record(session, store, before, &told, Some(kept), &mut Replayed::new(Vec::new()))
+            }
+        }
+    }
+
+    /// One sitting of a battle under way; the end of the battle, with the hash of its last row, if it comes to that.
+    fn sit(
+        &self,
+        session: &mut Session<'_>,
+        store: &mut Store,
+        before: &Snapshot,
+        thrown: Thrown,
+        dice: Option<Box<dyn Dice>>,
+    ) -> Result<Option<(Box<Told>, String)>> {
+        let giver = session.giver(before)?;
+        let mut sitting = Sitting::open(store, before, self.id, &giver)?;
+        if let Some((role, turn)) = sitting.minutes().asked() {
+            let name = &self.fight.roster.sides[Fight::side(role) as usize];
+            session.status(&format!("Battle {} is taken up: {}.", self.id.0, asked(name, turn)));
+        }
+        let rows = sitting.minutes().rows.clone();
+        let played = self.play(session, thrown, dice, rows, &mut sitting);
+        match (played, sitting.failed.take()) {
+            (Ok(told), _) => Ok(Some((told, sitting.minutes().chain.clone()))),
+            (Err(Halt::NotKept(_)), Some(error)) => Err(error.into()),
+            (Err(halt), _) => stopped(session, &self.fight, sitting.minutes(), halt).map(|()| None),
+        }
+    }
+
+    /// A dry run: nothing is kept.
+    fn practise(
+        &self,
+        session: &mut Session<'_>,
+        thrown: Thrown,
+        dice: Option<Box<dyn Dice>>,
+    ) -> Result<Option<(Box<Told>, String)>> {
+        match self.play(session, thrown, dice, Vec::new(), &mut Practice) {
+            Ok(told) => Ok(Some((told, "a dry run".to_owned()))),
+            Err(Halt::BrokenOff) => {
+                session.status("A dry run: nothing was recorded.");
+                Ok(None)
+            }
+            Err(halt) => Err(Refusals::from(halt).into()),
+        }
+    }
+
+    fn play(
+        &self,
+        session: &mut Session<'_>,
+        thrown: Thrown,
+        dice: Option<Box<dyn Dice>>,
+        rows: Vec<Row>,
+        keeper: &mut dyn Keeper,
+    ) -> std::result::Result<Box<Told>, Halt> {
+        let seed = session.common.dice.strip_prefix("seed:").map(|seed| format!("{seed}/battle/{}", self.id.0));
+        let mut captains = self.captains();
+        let shared = RefCell::new(session);
+        let mut dice: Box<dyn Dice + '_> = match (seed, dice) {
+            // A stream of its own, so that the battle rolls the same whenever it is taken up.
+            (Some(seed), _) => Box::new(Rolled::from_seed(&seed)),
+            (None, Some(dice)) if thrown != Thrown::Ask => dice,
+            (None, _) => Box::new(Typed(Box::new(|question: &str| shared.borrow_mut().line(question)))),
+        };
+        let mut diary = Diary::kept(rows, keeper, dice.as_mut(), thrown == Thrown::Seed);
+        self.fight.play(&mut diary, &mut captains, &mut self.people(&shared)).map(Box::new)
+    }
+
+    /// Records a battle that was fought to its end, and tells it then.
+    fn record(
+        self,
+        session: &mut Session<'_>,
+        store: &mut Store,
+        before: Snapshot,
+        told: &Told,
+        kept: Option<String>,
+        dice: &mut dyn Dice,
+    ) -> Result<()> {
+        let Self { id, fight, ranks, story, .. } = self;
+        let report = fight.report_told(&before.campaign, &told.end, &told.events);
+        let fought = Some(Box::new(told.fought(ranks, kept)));
+        let command = Command::RecordBattle { battle: id, report, fought };
+        let mut act = session.begin(before)?;
+        act.decide(command, &*session.shared_catalog()?, dice)?;
+        let done = session.write(store, act)?;
+        tell(session, &fight, told, story)?;
+        session.tell(&done)
+    }
+}
+
+/// Keeps nothing.
+struct Practice;
+
+impl Keeper for Practice {
+    fn keep(&mut self, _: &[Row]) -> std::result::Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Says how a battle stands that does not go on now.
+fn stopped(session: &mut Session<'_>, fight: &Fight, minutes: &Minutes, halt: Halt) -> Result<()> {
+    let id = minutes.battle.0;
+    let hint = format!("`renown battle fight {id}` goes on with it");
+    match halt {
+        Halt::BrokenOff => {
+            let stands = minutes.asked().map_or_else(String::new, |(role, turn)| {
+                format!(": {}", asked(&fight.roster.sides[Fight::side(role) as usize], turn))
+            });
+            session.status(&format!("Battle {id} is under way{stands}. {hint}."));
+            Ok(())
+        }
+        Halt::Strayed(_) => {
+            let end = format!("or the arbitrator ends it: `renown battle abandon {id}`, `renown undo`");
+            Err(CliError::new(format!("battle {id}: {halt}"))
+                .hint(format!(
+                    "it was begun by {}: go on with that program, its fleets and its --dice",
+                    minutes.program
+                ))
+                .hint(end))
+        }
+        Halt::Refused(refusals) => Err(CliError::from(refusals).hint(format!("battle {id} is under way: {hint}"))),
+        Halt::NotKept(_) => Err(CliError::new(halt.to_string()).hint(hint)),
+    }
+}
+
+/// Whose answer a battle under way waits for.
+pub(super) fn asked(name: &str, turn: u8) -> String {
+    if turn == 0 { format!("{name} deploys") } else { format!("turn {turn}, {name} is asked") }
+}
+
+/// Who decides for each side, as the options say, or as it was said when the battle began.
 fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<String>> {
     let battle = open(campaign, id)?;
-    let mut ranks = BySide { attacker: RANKS[0].to_owned(), defender: RANKS[0].to_owned() };
+    let begun = battle.under_way.as_ref().filter(|_| battle.is_under_way());
+    let usual = || BySide { attacker: RANKS[0].to_owned(), defender: RANKS[0].to_owned() };
+    let mut ranks = begun.map_or_else(usual, |begun| begun.captains.clone());
     for given in &args.captains {
         let (player, rank) = resolve::pair(campaign, given, "PLAYER=captain|cadet|me")?;
         if !RANKS.contains(&rank) {
             let near = crate::text::did_you_mean(rank, RANKS);
             return Err(CliError::usage(format!("there is no \"{rank}\"{near}")).hint("write captain, cadet or me"));
         }
-        rank.clone_into(ranks.of_mut(role(campaign, battle, player)?));
+        let role = role(campaign, battle, player)?;
+        if begun.is_some() && ranks.of(role) != rank {
+            let says = format!("battle {} is under way: {player} is played by {} to its end", id.0, ranks.of(role));
+            return Err(CliError::new(says).hint(format!("`renown battle fight {}` goes on with it", id.0)));
+        }
+        rank.clone_into(ranks.of_mut(role));
     }
     Ok(ranks)
 }
 
-/// The dice of the whole battle, its set-up included.
-fn dice(session: &mut Session<'_>, ranks: &BySide<String>) -> Result<Box<dyn Dice>> {
-    let people = ranks.both().into_iter().any(|rank| rank == RANKS[2]);
-    if people && !session.io.interactive && session.common.dice == "ask" {
-        return Err(CliError::usage("answers and dice cannot both be typed in").hint("use --dice program"));
-    }
-    play::own_dice(session)?.ok_or_else(|| {
-        CliError::usage("a battle of the engine takes hundreds of dice")
-            .hint("use --dice program or --dice seed:TEXT; `renown scenario setup --battle` takes yours for the table")
-    })
-}
-
-fn fought(
-    session: &mut Session<'_>,
-    id: BattleId,
-    fight: &Fight,
-    ranks: &BySide<String>,
-    orders: Orders,
-    dice: &mut dyn Dice,
-) -> Result<Told> {
-    let plays = [Role::Attacker, Role::Defender].map(|role| ranks.of(role) == RANKS[2]);
-    let mut captains = [Role::Attacker, Role::Defender].map(|role| {
-        if ranks.of(role) == RANKS[1] {
-            Captain::cadet(u64::from(id.0), role as u64)
-        } else {
-            Captain::new(Standing { campaign: true, ..Standing::default() })
+/// Where the dice come from: as `--dice` says, and as it was when the battle began.
+fn thrown(campaign: &Campaign, id: BattleId, session: &Session<'_>) -> Result<Thrown> {
+    let given = match session.common.dice.as_str() {
+        "program" => Thrown::Program,
+        "ask" => Thrown::Ask,
+        seed if seed.starts_with("seed:") => Thrown::Seed,
+        _ => Thrown::List,
+    };
+    let battle = open(campaign, id)?;
+    match battle.under_way.as_ref().filter(|_| battle.is_under_way()).map(|begun| begun.dice) {
+        None => Ok(given),
+        // Who says nothing goes on as before.
+        Some(Thrown::Ask) if given == Thrown::Program => Ok(Thrown::Ask),
+        Some(begun) if begun == given => Ok(given),
+        Some(begun) => {
+            let how = match begun {
+                Thrown::Program => "leave out --dice",
+                Thrown::Ask => "use --dice ask",
+                Thrown::Seed => "use the same --dice seed:TEXT",
+                Thrown::List => "give the dice to come with --dice",
+            };
+            Err(CliError::usage(format!("battle {} was begun with other dice: {begun}", id.0)).hint(how))
         }
-    });
-    let mut people = AtTerminal { session, fight, plays, orders };
-    Ok(fight.tell(dice, &mut captains, &mut people)?)
+    }
 }
 
 /// The command that rolls the set-up, unless that is done: with the formations that are given, or told at the terminal.
@@ -133,7 +341,7 @@ fn set_up(
     }
     for role in [Role::Attacker, Role::Defender] {
         let chosen = choices.formations.of_mut(role);
-        if fight.scenario == Scenario::FleetEngagement && chosen.is_none() && ranks.of(role) == RANKS[2] {
+        if fight.scenario == Scenario::FleetEngagement && chosen.is_none() && ranks.of(role) == PERSON {
             *chosen = formation(session, &fight.roster.sides[role as usize]);
         }
     }

@@ -1,5 +1,6 @@
 //! A player at the terminal in a battle of the engine: his formation, his deployment and his answers.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use crate::battle::answer::Answer;
@@ -12,12 +13,14 @@ use crate::cli::play;
 use crate::cli::session::Session;
 use crate::fight::Fight;
 use crate::fight::stations::{HELP, Post, Stations};
-use crate::fight::war::{People, broken_off};
+use crate::fight::under_way::Halt;
+use crate::fight::war::{Keep, People};
 use crate::report::listing::{Listing, words};
 
 /// Who sits at the terminal, and what was written down beforehand.
 pub(super) struct AtTerminal<'a, 's> {
-    pub(super) session: &'a mut Session<'s>,
+    /// Whom dice are asked from, too.
+    pub(super) session: &'a RefCell<&'a mut Session<'s>>,
     pub(super) fight: &'a Fight,
     /// The sides that he plays.
     pub(super) plays: [bool; 2],
@@ -34,24 +37,25 @@ impl People for AtTerminal<'_, '_> {
         self.plays(side) || self.orders[side as usize].is_some()
     }
 
-    fn deploy(&mut self, stations: &mut Stations<'_>) -> Result<(), Refusals> {
+    fn deploy(&mut self, stations: &mut Stations<'_>, keep: &mut Keep<'_>) -> Result<(), Halt> {
         if !stations.any() && !stations.chooses_turn() {
             return Ok(());
         }
         if let Some(lines) = self.orders[stations.side() as usize].take() {
-            return from_file(stations, lines);
+            return from_file(stations, &lines)?.iter().try_for_each(|line| keep(line));
         }
-        self.at_the_table(stations)
+        self.at_the_table(stations, keep)
     }
 
     fn answer(&mut self, battle: &Table, events: &[Event], refused: Option<&str>) -> Option<Answer> {
+        let mut session = self.session.borrow_mut();
         for event in events {
-            let _ = self.session.print(&event.tell(&self.fight.roster));
+            let _ = session.print(&event.tell(&self.fight.roster));
         }
         if let Some(why) = refused {
-            self.session.status(&format!("refused: {why}"));
+            session.status(&format!("refused: {why}"));
         }
-        asked(self.session, self.fight, battle)
+        asked(&mut session, self.fight, battle)
     }
 }
 
@@ -68,70 +72,72 @@ pub(super) fn formation(session: &mut Session<'_>, name: &str) -> Option<Formati
     }
 }
 
-/// Carries out everything that was written down; every line that cannot be read, and then everything that is wrong.
-fn from_file(stations: &mut Stations<'_>, lines: VecDeque<String>) -> Result<(), Refusals> {
-    let mut wrong = Vec::new();
+/// Carries out everything that was written down; every line that cannot be read, and then everything that is wrong. The
+/// lines that were orders come back.
+fn from_file(stations: &mut Stations<'_>, lines: &VecDeque<String>) -> Result<Vec<String>, Refusals> {
+    let (mut orders, mut wrong) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(lines) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() || line == "done" {
             continue;
         }
-        if let Err(why) = stations.order(line) {
-            wrong.push(Refusal::plain(format!("line {number}: {why}")));
+        match stations.order(line) {
+            Ok(()) => orders.push(line.to_owned()),
+            Err(why) => wrong.push(Refusal::plain(format!("line {number}: {why}"))),
         }
     }
     wrong.extend(stations.faults());
-    if wrong.is_empty() { Ok(()) } else { Err(Refusals(wrong)) }
+    if wrong.is_empty() { Ok(orders) } else { Err(Refusals(wrong)) }
 }
 
 impl AtTerminal<'_, '_> {
     /// Shows the table and takes orders until the player is content and the rules are.
-    fn at_the_table(&mut self, stations: &mut Stations<'_>) -> Result<(), Refusals> {
+    fn at_the_table(&mut self, stations: &mut Stations<'_>, keep: &mut Keep<'_>) -> Result<(), Halt> {
+        let mut session = self.session.borrow_mut();
         for line in stations.told() {
-            self.session.status(&line);
+            session.status(&line);
         }
-        self.places(stations);
+        places(&mut session, self.fight, stations);
         loop {
             let name = &self.fight.roster.sides[stations.side() as usize];
             let question = format!("{name} deploys (help, places, done)\n> ");
-            let Some(line) = self.session.ask(&question) else { return Err(broken_off()) };
+            let line = session.line(&question).ok_or(Halt::BrokenOff)?;
             match line.trim() {
-                "quit" => return Err(broken_off()),
-                "help" | "?" => self.session.status(HELP),
-                "places" => self.places(stations),
+                "quit" => return Err(Halt::BrokenOff),
+                "help" | "?" => session.status(HELP),
+                "places" => places(&mut session, self.fight, stations),
                 "" | "done" => {
                     let faults = stations.faults();
                     if faults.is_empty() {
                         return Ok(());
                     }
                     for fault in faults {
-                        self.session.status(&format!("refused: {fault}"));
+                        session.status(&format!("refused: {fault}"));
                     }
                 }
-                line => {
-                    if let Err(why) = stations.order(line) {
-                        self.session.status(&format!("refused: {why}"));
-                    }
-                }
+                line => match stations.order(line) {
+                    Ok(()) => keep(line)?,
+                    Err(why) => session.status(&format!("refused: {why}")),
+                },
             }
         }
     }
+}
 
-    /// Who is where, both sides.
-    fn places(&mut self, stations: &Stations<'_>) {
-        for (own, posts) in [(false, stations.enemies()), (true, stations.posts())] {
-            let side = if own { stations.side() } else { stations.side().other() };
-            self.session.status(&format!("{}:", self.fight.roster.sides[side as usize]));
-            let listing = Listing::new(
-                posts.iter().collect::<Vec<&Post>>(),
-                &[
-                    words("unit", &|post| post.unit.clone()),
-                    words("class", &|post| post.class.clone()),
-                    words("place", &|post| post.place.clone()),
-                ],
-            );
-            self.session.status(&listing.table(self.session.io.style));
-        }
+/// Who is where, both sides.
+fn places(session: &mut Session<'_>, fight: &Fight, stations: &Stations<'_>) {
+    for (own, posts) in [(false, stations.enemies()), (true, stations.posts())] {
+        let side = if own { stations.side() } else { stations.side().other() };
+        session.status(&format!("{}:", fight.roster.sides[side as usize]));
+        let listing = Listing::new(
+            posts.iter().collect::<Vec<&Post>>(),
+            &[
+                words("unit", &|post| post.unit.clone()),
+                words("class", &|post| post.class.clone()),
+                words("place", &|post| post.place.clone()),
+            ],
+        );
+        session.status(&listing.table(session.io.style));
     }
 }
 
@@ -139,7 +145,7 @@ impl AtTerminal<'_, '_> {
 fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Answer> {
     loop {
         let due = wording::due(&fight.roster, &battle.pending());
-        let line = session.ask(&format!("{due}\n> "))?;
+        let line = session.line(&format!("{due}\n> "))?;
         match line.as_str() {
             "quit" => return None,
             "" | "usual" => return choice::usual(battle, &fight.roster),

@@ -1,8 +1,6 @@
 //! The dice of a run: `--dice`, one list for all its commands, and dice that have fallen before.
 
-use std::io::Write as _;
-
-use super::{Io, Result, Session, read_line};
+use super::{Result, Session};
 use crate::campaign::refusal::Refusals;
 use crate::cli::error::CliError;
 use crate::dice::{Ask, Dice, DiceError, Listed, Mark, Matched, Pip, Rolled, Source, Typed, Why};
@@ -74,15 +72,7 @@ impl Session<'_> {
             let mut dice = Rolled::from_system().map_err(CliError::new)?;
             return Ok(work(&mut dice));
         }
-        let Io { err, input, interactive, .. } = &mut self.io;
-        let interactive = *interactive;
-        let ask: Box<Ask<'_>> = Box::new(move |question: &str| {
-            if interactive {
-                let _ = write!(err, "{question}");
-                let _ = err.flush();
-            }
-            read_line(*input)
-        });
+        let ask: Box<Ask<'_>> = Box::new(|question: &str| self.line(question));
         Ok(work(&mut Typed(ask)))
     }
 }

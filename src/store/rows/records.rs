@@ -359,8 +359,9 @@ impl Record for Battle {
             "confirmation",
             "forfeited_by_id",
             "set_up",
+            "under_way",
         ],
-        grown: &[Grown::Null, Grown::Null, Grown::Null],
+        grown: &[Grown::Null, Grown::Null, Grown::Null, Grown::Null],
     };
 
     fn cells(&self) -> Vec<Cell> {
@@ -387,6 +388,7 @@ impl Record for Battle {
             self.confirmation.as_ref().map_or(Cell::Null, json),
             self.forfeited_by.map(|id| id.0).into(),
             self.set_up.as_ref().map_or(Cell::Null, json),
+            self.under_way.as_ref().map_or(Cell::Null, json),
         ]
     }
 
@@ -414,6 +416,7 @@ impl Record for Battle {
             confirmation: row.opt_json(19)?,
             forfeited_by: row.opt_number(20)?.map(PlayerId),
             set_up: row.opt_json(21)?,
+            under_way: row.opt_json(22)?,
         })
     }
 }

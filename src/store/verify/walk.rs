@@ -264,10 +264,25 @@ impl<'a> Walk<'a> {
             Err(refusals) => Some(self.otherwise(entry, &format!("it would be refused: {refusals}"))),
             Ok(events) => match difference(&events, &entry.events) {
                 Some(what) => Some(self.otherwise(entry, &what)),
-                None => self.played_again(campaign, entry, &command, amended),
+                None => self
+                    .kept_otherwise(entry, &command)
+                    .or_else(|| self.played_again(campaign, entry, &command, amended)),
             },
         };
         (found, fought)
+    }
+
+    /// Whether the record of a battle repeats the rows that were kept while it was under way.
+    fn kept_otherwise(&self, entry: &Entry, command: &Command) -> Option<Finding> {
+        let Command::RecordBattle { battle, fought: Some(fought), .. } = command else { return None };
+        let kept = self.store.minutes_until(*battle, fought.kept.as_deref()?);
+        let what = match kept {
+            Ok(Some(rows)) => self.umpires?.then.repeats(&rows, fought).err()?,
+            Ok(None) => "the rows that were kept of it are not there".to_owned(),
+            Err(error) => bare(error),
+        };
+        let what = format!("the record of battle {} in entry {}: {what}", battle.0, entry.entry);
+        Some(Finding::Damaged { entry: Some(entry.entry), what })
     }
 
     /// Plays a battle of the engine again.

@@ -1,0 +1,179 @@
+//! A battle that people play at the terminal: begun on record and kept row by row, so that it is taken up where it was
+//! and never begun anew for better dice.
+
+use serde::{Deserialize, Serialize};
+
+use super::report::{Fought, Role};
+use super::{Battle, BySide, Step, at_step};
+use crate::battle::class::words;
+use crate::campaign::Circumstances;
+use crate::campaign::apply::apply;
+use crate::campaign::event::Event;
+use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::{BattleId, Campaign};
+use crate::dice::Roll;
+
+/// Who may decide for a side: two kinds of programs, and a person at the terminal.
+pub const RANKS: [&str; 3] = ["captain", "cadet", "me"];
+
+/// The rank of a person at the terminal.
+pub const PERSON: &str = RANKS[2];
+
+/// Who plays a battle, and whose dice fall in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct UnderWay {
+    /// `captain`, `cadet` or `me`.
+    pub captains: BySide<String>,
+    /// Where the dice come from.
+    pub dice: Thrown,
+}
+
+words! {
+    /// Where the dice of a battle under way come from. It stays so until the end.
+    Thrown {
+        /// The program rolls.
+        Program = "program",
+        /// People roll and type them in.
+        Ask = "ask",
+        /// They follow from a text.
+        Seed = "seed",
+        /// They are given as a list.
+        List = "list",
+    }
+}
+
+/// One thing that was answered or rolled in a battle under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kept", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Row {
+    /// The fleets as programs deploy them.
+    Begun {
+        /// Their name.
+        digest: String,
+    },
+    /// A side is asked.
+    Due {
+        /// Which.
+        side: Role,
+        /// The game turn; 0 for its deployment.
+        turn: u8,
+        /// The name of the table as it then stands.
+        digest: String,
+    },
+    /// A side ordered something when it deployed.
+    Order {
+        /// Which.
+        side: Role,
+        /// The line.
+        order: String,
+    },
+    /// A side has deployed.
+    Deployed {
+        /// Which.
+        side: Role,
+    },
+    /// The side that had to decide answered.
+    Answer {
+        /// In the notation of battles.
+        answer: String,
+    },
+    /// Dice fell.
+    Rolled {
+        /// Which, what for, and where from.
+        roll: Roll,
+    },
+}
+
+impl Battle {
+    /// Whether it is played at the terminal and not over.
+    #[must_use]
+    pub const fn is_under_way(&self) -> bool {
+        self.open && matches!(self.step, Step::Battle) && self.under_way.is_some() && self.confirmation.is_none()
+    }
+}
+
+/// What to do about a battle that is under way.
+fn go_on(id: BattleId) -> String {
+    format!(
+        "`renown battle fight {}` goes on with it; the arbitrator may end it with `renown battle abandon {0}`",
+        id.0
+    )
+}
+
+/// Begins a battle that people play, once.
+pub(in crate::campaign) fn begin(
+    campaign: &Campaign,
+    id: BattleId,
+    under_way: &UnderWay,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Battle)?;
+    if battle.under_way.is_some() {
+        return Err(Refusal::by("CAMP-12", format!("battle {} is under way already", id.0)).hint(go_on(id)).into());
+    }
+    if battle.confirmation.is_some() {
+        return Err(Refusal::by("SCEN-15", format!("battle {} is reported already", id.0)).into());
+    }
+    if battle.set_up.is_none() {
+        let hint = format!("`renown scenario setup --battle {}` rolls for it", id.0);
+        return Err(Refusal::by("ZONE-03", format!("battle {} is not set up", id.0)).hint(hint).into());
+    }
+    let captains = under_way.captains.both();
+    if let Some(rank) = captains.iter().find(|rank| !RANKS.contains(&rank.as_str())) {
+        return Err(Refusal::plain(format!("there is no \"{rank}\"")).hint("write captain, cadet or me").into());
+    }
+    if !captains.iter().any(|rank| *rank == PERSON) {
+        return Err(Refusal::plain("nobody plays: captains fight a battle in one go").into());
+    }
+    Ok(vec![Event::FightBegun { battle: id, under_way: Box::new(under_way.clone()) }])
+}
+
+/// A battle under way is recorded as it was played. The arbitrator may let another report stand, with a reason.
+pub(super) fn may_record(
+    battle: &Battle,
+    fought: Option<&Fought>,
+    with: &Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let id = battle.id;
+    let Some(under_way) = battle.under_way.as_ref().filter(|_| battle.is_under_way()) else {
+        if battle.under_way.is_none() && fought.is_some_and(|fought| fought.kept.is_some()) {
+            return Err(Refusal::by("SCEN-15", format!("battle {} is not under way any more", id.0)).into());
+        }
+        return Ok(Vec::new());
+    };
+    match fought {
+        Some(fought) if fought.captains == under_way.captains && fought.kept.is_some() => Ok(Vec::new()),
+        Some(_) => {
+            let says = format!("battle {} is under way, and this is not how it was played", id.0);
+            Err(Refusal::by("SCEN-15", says).hint(go_on(id)).into())
+        }
+        None => {
+            let says = format!("battle {} is under way at the terminal: it is not reported from a table", id.0);
+            let refusal = Refusal::by("SCEN-15", says).hint(go_on(id)).allowable();
+            overrule(vec![refusal], battle.challenger, with.ruling)
+        }
+    }
+}
+
+/// What takes part in a battle under way stays as it was when it began: its answers name ships and count on them.
+pub(in crate::campaign) fn untouched(
+    campaign: &Campaign,
+    events: &[Event],
+    with: &Circumstances<'_>,
+) -> Result<(), Refusals> {
+    let under_way: Vec<BattleId> =
+        campaign.battles.values().filter(|battle| battle.is_under_way()).map(|battle| battle.id).collect();
+    if under_way.is_empty() {
+        return Ok(());
+    }
+    let mut after = campaign.clone();
+    events.iter().for_each(|event| apply(&mut after, event, with.now));
+    let goes_on = |id: &BattleId| after.battles.get(id).is_some_and(Battle::is_under_way);
+    match under_way.into_iter().filter(goes_on).find(|id| !with.umpire.same(campaign, &after, *id)) {
+        None => Ok(()),
+        Some(id) => {
+            let says = format!("this would change ships or table of battle {}, which is under way", id.0);
+            Err(Refusal::by("CAMP-12", says).hint(go_on(id)).into())
+        }
+    }
+}
