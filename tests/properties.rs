@@ -56,7 +56,9 @@ struct War {
 impl War {
     fn new(seed: u64) -> Self {
         let folder = Folder::new();
-        let store = Store::create(&folder.path("war.renown"), |_| Ok(())).expect("the folder takes files");
+        let path = folder.path("war.renown");
+        Store::create(&path, |_| Ok(())).expect("the folder takes files");
+        let store = Store::open(&path).expect("it was just made");
         let now = store.load().expect("an empty store is readable");
         let mut war = Self {
             seed,
@@ -312,10 +314,11 @@ impl War {
         let path = self.folder.path("rebuilt.renown");
         let _ = std::fs::remove_file(&path);
         let mut imported = None;
-        let rebuilt = Store::create(&path, |store| {
+        let made = Store::create(&path, |store| {
             imported = Some(store.import(&mut lines.as_slice())?);
             Ok(())
         });
+        let rebuilt = made.and_then(|()| Store::open(&path));
         let rebuilt = rebuilt.unwrap_or_else(|error| panic!("{told}: {error}"));
         let imported = imported.expect("the import came to its end");
         assert_eq!((imported.entries, &imported.digest), (count, &self.now.head.digest), "{told}");

@@ -172,7 +172,7 @@ impl<'io> Session<'io> {
         match (made, failed) {
             (_, Some(error)) => Err(error),
             (Err(error), None) => Err(error.into()),
-            (Ok(_), None) => {
+            (Ok(()), None) => {
                 self.kept = Some(format!("\"{}\" is made", path.display()));
                 Ok(())
             }

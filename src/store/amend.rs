@@ -72,14 +72,16 @@ impl Store {
             }
             let history = store.history(1)?;
             let earlier = history.iter().take_while(|recorded| recorded.place() < place);
-            fold_all(earlier).map_err(|id| store.unreadable_entry(id))
+            let then = fold_all(earlier).map_err(|id| store.unreadable_entry(id))?;
+            store.sound(then)
         })
     }
 
     /// The campaign as it was at the end of a day in the history that holds.
     pub(super) fn amended_until(&self, until: NaiveDateTime) -> Result<Campaign> {
         let history = self.history(1)?;
-        fold_all(history.iter().filter(|recorded| recorded.entry.at < until)).map_err(|id| self.unreadable_entry(id))
+        let then = history.iter().filter(|recorded| recorded.entry.at < until);
+        self.sound(fold_all(then).map_err(|id| self.unreadable_entry(id))?)
     }
 
     pub(super) fn unreadable_entry(&self, id: u64) -> StoreError {

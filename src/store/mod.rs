@@ -85,13 +85,12 @@ impl Store {
     ///
     /// # Errors
     /// When the file exists, or cannot be made.
-    pub fn create(path: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<Self> {
+    pub fn create(path: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         if path.exists() {
             return Err(StoreError::Exists(path.to_path_buf()));
         }
         let beside = Beside::new(path)?;
-        Self::make(beside.draft(), fill).and_then(|()| beside.place()).map_err(|error| error.about(path))?;
-        Self::open(path)
+        Self::make(beside.draft(), fill).and_then(|()| beside.place()).map_err(|error| error.about(path))
     }
 
     fn make(draft: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
@@ -182,8 +181,13 @@ impl Store {
             bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
             battles: self.filtered(battles, |battle: &Battle| battle.id)?,
         };
+        Ok(Snapshot { campaign: self.sound(campaign)?, head })
+    }
+
+    /// A campaign, unless a row of it names one that is not there: rules and reports rely on that.
+    fn sound(&self, campaign: Campaign) -> Result<Campaign> {
         match rows::dangling(&campaign) {
-            None => Ok(Snapshot { campaign, head }),
+            None => Ok(campaign),
             Some(what) => Err(StoreError::Damaged { path: self.path.clone(), what }),
         }
     }

@@ -28,7 +28,7 @@ impl Store {
         self.at_one_moment(|store| {
             let mut now = store.whole()?;
             store.walk_back(&mut now, entry)?;
-            Ok(now)
+            Ok(Snapshot { campaign: store.sound(now.campaign)?, head: now.head })
         })
     }
 

@@ -202,6 +202,9 @@ impl<'a> Walk<'a> {
                 let changes = rows::changes(&before, &after);
                 self.kept(id, &changes);
                 changes.iter().for_each(|change| self.digest.change(change));
+                if let Some(what) = rows::dangling(&after) {
+                    self.damaged(Some(id), format!("after entry {id} {what}"));
+                }
                 self.campaign = after;
                 self.campaign.forget();
             }
@@ -221,6 +224,10 @@ impl<'a> Walk<'a> {
         let before = fold_all(history.iter()).map_err(|id| format!("the events of entry {id} cannot be read"))?;
         let (mut commands, mut battles, mut found) = (0, Vec::new(), Vec::new());
         let after = fold_amended(amendment, &history, &group, |campaign, recorded| {
+            // As above: rules are not asked about a campaign that could not have come about.
+            if rows::dangling(campaign).is_some() {
+                return;
+            }
             commands += 1;
             let (otherwise, fought) = self.decided_again(campaign, recorded, true);
             battles.push(fought);
