@@ -146,8 +146,8 @@ pub fn read(battle: &Battle, roster: &Roster, text: &str) -> Result<Answer, Stri
         }
         return Ok(Answer::Remove(chosen));
     }
-    if let Some(name) = lower.strip_suffix(" takes it") {
-        return Ok(Answer::Takes(ship(battle, roster, &text[..name.len()])?));
+    if let Some(name) = strip_end(text, " takes it") {
+        return Ok(Answer::Takes(ship(battle, roster, name)?));
     }
     if let Some(face) = strip(text, "take ") {
         return Ok(Answer::Pick(face.parse().map_err(|_| format!("\"{face}\" is no die"))?));
@@ -184,6 +184,12 @@ pub fn measure(battle: &Battle, roster: &Roster, text: &str) -> Option<Result<St
 pub(super) fn strip<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let head = text.get(..start.len())?;
     head.eq_ignore_ascii_case(start).then(|| text[start.len()..].trim())
+}
+
+/// As [`strip`], from the end. The lower-case text is no measure: some letters change their length with their case.
+fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
+    let (name, tail) = text.split_at_checked(text.len().checked_sub(end.len())?)?;
+    tail.eq_ignore_ascii_case(end).then_some(name)
 }
 
 fn act(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answer, String> {

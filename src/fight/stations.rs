@@ -461,7 +461,9 @@ enum Berth {
 
 /// Splits at a word, whatever its case.
 fn split<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
-    let place = text.to_lowercase().find(word)?;
-    let (one, other) = (text.get(..place)?, text.get(place + word.len()..)?);
+    // Not in the lower-case text: some letters change their length with their case.
+    let is_word = |at: &usize| text.get(*at..at + word.len()).is_some_and(|part| part.eq_ignore_ascii_case(word));
+    let place = (0..text.len()).find(is_word)?;
+    let (one, other) = (&text[..place], &text[place + word.len()..]);
     (!one.trim().is_empty()).then_some((one.trim(), other.trim()))
 }

@@ -1,6 +1,7 @@
 //! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)`.
 
 use super::record::Table;
+use crate::campaign::names;
 use crate::campaign::state::{Campaign, Vessel, VesselId};
 use crate::campaign::turn::Side;
 use crate::campaign::turn::report::{Destroyer, Fate, Guest, GuestKind, Role, VesselReport};
@@ -136,7 +137,8 @@ fn read(text: &str, names: &[&str]) -> Result<Item, String> {
         rest.replace_range(at..=end, " ");
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let whole = (1..=words.len()).rev().find(|number| {
+    // A word has a letter at least, so a name has no more words than letters.
+    let whole = (1..=words.len().min(names::MOST)).rev().find(|number| {
         let name = words[..*number].join(" ");
         names.iter().any(|known| known.to_lowercase() == name.to_lowercase() || slug(known) == slug(&name))
     });
