@@ -300,6 +300,9 @@ fn the_draft_of_a_run_that_goes_on_stays() {
     assert_eq!(folder.files(), expected);
 }
 
+/// What is done to a line of an export.
+type Change = fn(&mut Line);
+
 /// An export with one line changed and every hash after it made good again.
 fn forged(folder: &Folder, change: impl Fn(&mut Line)) -> Said {
     let mut chain = String::new();
@@ -322,7 +325,7 @@ fn an_import_takes_nothing_that_is_damaged_then() {
     let folder = Folder::new();
     campaign(&folder);
     assert_eq!(forged(&folder, |_| {}).code, 0);
-    let cases: [(&str, fn(&mut Line)); 7] = [
+    let cases: [(&str, Change); 7] = [
         ("line 1: entry 1 was made by a newer renown: its schema is 99", |line| line.entry.schema = 99),
         ("line 1: entry 1 has no schema", |line| line.entry.schema = 0),
         ("line 2: entry 2 has 2 events and the rules of 1", |line| {

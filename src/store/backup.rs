@@ -6,7 +6,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 
 use super::open::{link, plain};
-use super::place::Beside;
+use super::place::{Beside, tidy};
 use super::{Result, Store, StoreError, error};
 
 impl Store {
@@ -28,6 +28,7 @@ impl Store {
         prove: impl FnOnce(&Self) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         if path.exists() {
+            tidy(path);
             return Err(StoreError::Exists(path.to_path_buf()).into());
         }
         let (beside, proof) = self.copy_beside(path, prove)?;

@@ -87,6 +87,7 @@ impl Store {
     /// When the file exists, or cannot be made.
     pub fn create(path: &Path, fill: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         if path.exists() {
+            place::tidy(path);
             return Err(StoreError::Exists(path.to_path_buf()));
         }
         let beside = Beside::new(path)?;

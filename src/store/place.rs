@@ -1,7 +1,7 @@
 //! Files that come to be whole: written beside their place under a name of their own, brought to the disk, and moved
 //! there. What a killed run left of one is tidied by the next.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Beside {
         let Some(name) = path.file_name() else {
             return Err(StoreError::File { path: path.to_path_buf(), what: "this names no file".to_owned() });
         };
-        tidy(path, name);
+        tidy(path);
         // Two at once within one program have a number each.
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let mut draft = OsString::from(".");
@@ -120,6 +120,7 @@ pub(super) fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
 /// When it exists already or cannot be written.
 pub fn write_new(path: &Path, content: &[u8]) -> Result<()> {
     if fs::symlink_metadata(path).is_ok() {
+        tidy(path);
         return Err(StoreError::Exists(path.to_path_buf()));
     }
     let draft = Beside::new(path)?;
@@ -150,11 +151,9 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 ///
 /// Ruling: a run is known by its number on this machine. One on another machine that shares the folder may lose its
 /// draft to this; it then fails, and says so, before it acknowledges anything.
-fn tidy(path: &Path, name: &OsStr) {
+pub(super) fn tidy(path: &Path) {
     // Without a list of running programs nobody can tell.
-    if !Path::new("/proc/self").exists() {
-        return;
-    }
+    let Some(name) = path.file_name().filter(|_| Path::new("/proc/self").exists()) else { return };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut start = vec![b'.'];
     start.extend_from_slice(name.as_encoded_bytes());

@@ -11,7 +11,7 @@ use super::digest::Digest;
 use super::journal::{Entry, Head, Kind};
 use super::journal_rows::{unreadable, word, write_entry, write_row};
 use super::open::{Closed, copy_of, link};
-use super::place::{Beside, beside};
+use super::place::{Beside, beside, tidy};
 use super::rows::{TABLES, renew};
 use super::{Result, Store, StoreError, error, schema, select};
 
@@ -123,6 +123,7 @@ fn keep(path: &Path, from: u32, head: Option<&Head>) -> Result<()> {
         let place = beside(path, &format!(".schema-{from}{ending}"));
         if place.exists() {
             if is_copy(&place, from, head) {
+                tidy(&place);
                 return Ok(());
             }
             continue;
