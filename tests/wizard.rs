@@ -56,13 +56,10 @@ impl BufRead for Answers<'_> {
         self.text.fill_buf()
     }
 
+    /// Once for every line.
     fn consume(&mut self, amount: usize) {
-        self.text.consume(amount);
-    }
-
-    fn read_line(&mut self, line: &mut String) -> std::io::Result<usize> {
         self.given.set(self.given.get() + 1);
-        self.text.read_line(line)
+        self.text.consume(amount);
     }
 }
 

@@ -107,6 +107,7 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "backup" => with(&[&[&path("backup.renown")]]),
         "export" => with(&[&[], &["--as", one]]),
         "import" => with(&[&[&path("line.jsonl")]]),
+        "restore" => with(&[&[&path("map.toml")], &[&evil("x")]]),
         "odds" => with(&[&[&evil("x")]]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),
