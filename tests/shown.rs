@@ -84,12 +84,12 @@ const LINES: &[&str] = &[
     "undo --to 26",
     "redo",
     "undo",
-    "week --at 2026-11-23 --dice seed:1",
+    "week --at 2026-11-23 --ruling early --dice seed:1",
     "player tell Anna --base-of Dagny --ruling Kind",
     "player leave Farah --ruling Kind",
     "player return Farah --pick Halemnet --dice seed:12 --ruling Kind",
     "amend 9 --yes -- fleet rename Anna Hounds Dogs",
-    "finish --at 2026-12-21",
+    "finish --at 2026-12-21 --ruling early",
 ];
 
 /// Where results go that nobody gets.

@@ -123,12 +123,13 @@ pub(super) fn judge(session: &mut Session<'_>, verb: &Verb) -> Result<()> {
             Right::Free | Right::Looks => Ok(()),
         };
     }
-    // Nor need it be there to know that somebody else is not.
-    if let Right::Arbitrator(why) = right {
-        return Err(CliError::new(why).hint("leave out --as"));
-    }
-    let viewer = session.with_store(|session, store| session.viewer(&store.load()?))?;
+    // A campaign to be restored may be gone, and cannot say who plays in it.
+    let viewer = match verb {
+        Verb::Restore { .. } => Viewer::Public,
+        _ => session.with_store(|session, store| session.viewer(&store.load()?))?,
+    };
     match (right, viewer) {
+        (Right::Arbitrator(why), Viewer::Public | Viewer::Player(_)) => Err(CliError::new(why).hint("leave out --as")),
         // Ruling: when something happened is the clock's to say, or the arbitrator's. A player who could choose would let
         // limits pass that others wait for.
         (Right::Acts, Viewer::Player(_)) if session.common.at.is_some() => {

@@ -67,10 +67,6 @@ impl Dice for Matched<'_> {
     fn source(&self) -> Source {
         self.source
     }
-
-    fn finish(&mut self) -> Result<(), DiceError> {
-        self.fresh.finish()
-    }
 }
 
 #[cfg(test)]
