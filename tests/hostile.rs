@@ -182,7 +182,8 @@ fn wrong(verb: &str, format: &str, out: &str, err: &str) -> Option<String> {
             return Some(format!("no JSON: {error}"));
         }
     }
-    let listed = LISTS.contains(&verb);
+    // `log --json` is JSON in every form.
+    let listed = LISTS.contains(&verb) && !out.starts_with(['{', '[']);
     if format == "csv" && listed && verb != "report" {
         let bare = |cell: &String| cell.trim_start_matches([' ', '"', '\t']).to_owned();
         let formula =

@@ -76,7 +76,7 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "option" => with(&[&[&format!("{}=1", evil("x"))], &["--ends", &evil("x")]]),
         "report" => with(&[
             &["--since", "2026-11-01", "--until", "2026-12-31"],
-            &["--since", "2026-11-01", "--until", "2026-12-31", "--foreword", &evil("foreword")],
+            &["--since", "2026-11-01", "--until", "2026-12-31", "--foreword", "a\u{1b}[2J\u{202e}b"],
             &["--as", "arbitrator"],
         ]),
         "standings" => with(&[&[], &["--trend"]]),

@@ -113,7 +113,8 @@ impl Session<'_> {
     pub(in crate::cli) fn overtaken(&self, store: &Store, failed: Failed) -> CliError {
         let error = match failed.why {
             DoorError::Refused(_) if self.hides_from(store) => {
-                CliError::new("it cannot be done any more, for a reason that you may not know").hint("ask the arbitrator")
+                CliError::new("it cannot be done any more, for a reason that you may not know")
+                    .hint("ask the arbitrator")
             }
             why => CliError::from(why),
         };
