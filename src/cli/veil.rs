@@ -42,12 +42,6 @@ impl Session<'_> {
         Ok(Seen::new(snapshot.campaign.clone(), self.viewer(snapshot)?))
     }
 
-    /// The campaign of an act as it stands, as whoever runs this may see it.
-    pub(super) fn seen_now(&self, act: &mut Act) -> Result<Seen> {
-        let viewer = act.giver().by.map_or(Viewer::Arbitrator, Viewer::Player);
-        Ok(Seen::new(act.campaign().clone(), viewer))
-    }
-
     /// Whether there is anything in the campaign that whoever runs this may not know.
     pub(super) fn hides_from(&self, store: &Store) -> bool {
         let hides = || -> Result<bool> {
@@ -81,6 +75,12 @@ impl Session<'_> {
             Kept::Plots => error.hint("only the arbitrator can see it").hint(reveal(battle.id)),
         })
     }
+}
+
+/// The campaign of an act as it stands, as its giver may see it.
+pub(super) fn seen_now(act: &mut Act) -> Seen {
+    let viewer = act.giver().by.map_or(Viewer::Arbitrator, Viewer::Player);
+    Seen::new(act.campaign().clone(), viewer)
 }
 
 fn reveal(battle: BattleId) -> String {

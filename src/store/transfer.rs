@@ -52,7 +52,8 @@ impl Store {
             let ids = store.entry_ids()?;
             let mut put = |line: String| {
                 // JSON leaves as they are what would steer the terminal of whoever looks at the file.
-                writeln!(to, "{}", shown(&line)).map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })
+                writeln!(to, "{}", shown(&line))
+                    .map_err(|error| StoreError::File { path: "-".into(), what: error.to_string() })
             };
             for id in &ids {
                 let Some(Recorded { entry, chain, .. }) = store.entry(*id)? else { continue };

@@ -12,7 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::fleet::spec;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::Ground;
+use crate::cli::veil::{self, Ground};
 use crate::store::{Snapshot, Store};
 use crate::text::or_list;
 
@@ -84,7 +84,7 @@ pub(super) fn repairs(
             return session.record(store, act).map(|_| ());
         }
     }
-    let seen = session.seen_now(&mut act)?;
+    let seen = veil::seen_now(&mut act);
     let plan = args
         .repair
         .iter()
