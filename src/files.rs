@@ -95,6 +95,7 @@ pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
         }
         Err(_) => None,
     };
+    sweep(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")));
     beside(path, content, |draft| {
         if let Some(permissions) = before {
             fs::set_permissions(draft, permissions)?;
@@ -126,12 +127,18 @@ fn draft(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(format!(".{name}.{}-{number}{UNFINISHED}", std::process::id())))
 }
 
-/// Removes from a folder what a run that was killed left behind. What is younger than an hour may still be written.
+/// Whether a run of that number is over. Without a list of running programs nobody can tell.
+pub(crate) fn is_over(run: u32) -> bool {
+    Path::new("/proc/self").exists() && !Path::new("/proc").join(run.to_string()).exists()
+}
+
+/// Removes from a folder what runs that were killed left behind. What may still be written stays: that of a run which
+/// is not over or, where nobody can tell, what is younger than an hour.
 pub fn sweep(folder: &Path) {
     let old = |path: &PathBuf| {
         let changed = fs::symlink_metadata(path).and_then(|found| found.modified());
         let age = changed.ok().and_then(|changed| SystemTime::now().duration_since(changed).ok());
-        age.is_some_and(|age| age > Duration::from_secs(3600))
+        run_of(path).is_some_and(is_over) || age.is_some_and(|age| age > Duration::from_secs(3600))
     };
     let inside = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let left = inside.filter(|path| {
@@ -142,6 +149,12 @@ pub fn sweep(folder: &Path) {
     for path in left.filter(old) {
         let _ = fs::remove_file(path);
     }
+}
+
+/// The number of the run that wrote a draft: `.NAME.RUN-NUMBER` and the ending.
+fn run_of(draft: &Path) -> Option<u32> {
+    let name = draft.file_name()?.to_str()?.strip_suffix(UNFINISHED)?;
+    name.rsplit_once('.')?.1.split_once('-')?.0.parse().ok()
 }
 
 #[cfg(test)]
@@ -190,12 +203,15 @@ mod tests {
     #[test]
     fn only_what_was_left_long_ago_is_swept_up() {
         let folder = folder("sweep");
-        let (old, young) = (folder.join(format!(".a.1-1{UNFINISHED}")), folder.join(format!(".b.1-1{UNFINISHED}")));
+        let draft = |name: &str, run: u32| folder.join(format!(".{name}.{run}-1{UNFINISHED}"));
+        let (old, young, dead) = (draft("a", 1), draft("b", 1), draft("c.svg", u32::MAX));
         fs::write(&young, "").expect("it can be written");
+        fs::write(&dead, "").expect("it can be written");
         let file = File::create(&old).expect("it can be written");
         file.set_modified(SystemTime::now() - Duration::from_secs(7200)).expect("its time can be set");
         sweep(&folder);
         assert!(!old.exists() && young.exists());
+        assert_eq!(dead.exists(), !Path::new("/proc/self").exists());
         let _ = fs::remove_dir_all(folder);
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Result, StoreError};
+use crate::files::is_over;
 
 /// The endings of the files that SQLite keeps beside its own.
 pub(super) const SIDES: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -152,8 +153,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Ruling: a run is known by its number on this machine. One on another machine that shares the folder may lose its
 /// draft to this; it then fails, and says so, before it acknowledges anything.
 pub(super) fn tidy(path: &Path) {
-    // Without a list of running programs nobody can tell.
-    let Some(name) = path.file_name().filter(|_| Path::new("/proc/self").exists()) else { return };
+    let Some(name) = path.file_name() else { return };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut start = vec![b'.'];
     start.extend_from_slice(name.as_encoded_bytes());
@@ -161,7 +161,7 @@ pub(super) fn tidy(path: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let run = name.as_encoded_bytes().strip_prefix(start.as_slice()).and_then(run_of);
-        if run.is_some_and(|run| !Path::new("/proc").join(run.to_string()).exists()) {
+        if run.is_some_and(is_over) {
             let _ = fs::remove_file(entry.path());
         }
     }
