@@ -293,3 +293,15 @@ fn at_a_terminal_dice_are_recorded_before_who_saw_them_decides() {
     let told = run(&["undo"], "").expect("it is undone");
     assert!(told.contains("Entries 10 to 11 are undone"), "{told}");
 }
+
+#[test]
+fn a_dry_redo_tells_what_the_real_one_tells() {
+    let folder = Folder::new();
+    folder.ok(&["new", "War"]);
+    folder.ok(&["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Daros"]);
+    folder.ok(&["fleet", "buy", "Anna", "lunar", "--name", "Agrippa"]);
+    folder.ok(&["undo"]);
+    let dry = folder.ok(&["redo", "--dry-run"]);
+    assert!(dry.contains("Agrippa, a Lunar class cruiser"), "{dry}");
+    assert_eq!(dry, folder.ok(&["redo"]));
+}

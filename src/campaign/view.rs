@@ -128,7 +128,8 @@ impl Viewer {
             Command::RollSubPlots { battle, secret: true } | Command::SetUpBattle { battle, .. } => {
                 self == Self::Arbitrator || !is_secret(campaign, *battle)
             }
-            _ => true,
+            // Who may not learn of a command learns nothing by its dice.
+            command => self.may_see_command(campaign, command),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::args::{Format, LogArgs};
 use super::error::CliError;
 use super::session::{Result, Session};
+use crate::campaign::apply::apply;
 use crate::door::{Failed, PROGRAM};
 use crate::report::journal;
 use crate::report::story;
@@ -131,11 +132,21 @@ fn told(
     } else {
         format!("{} entries from {first} to {last} are {done}", turned.len())
     })?;
-    let after = store.whole()?;
+    let mut after = store.whole()?;
+    let targets: Vec<Recorded> = turned.iter().filter_map(|id| lookup(store, *id)).collect();
+    if kind == Kind::Redo && recorded.is_none() {
+        // A dry run brought nothing back to take names from.
+        for (event, at) in targets
+            .iter()
+            .flat_map(|target| target.entry.events().into_iter().flatten().map(|event| (event, target.entry.at)))
+        {
+            apply(&mut after.campaign, &event, at);
+        }
+    }
     // The arbitrator reads what he took back; the names are those of the fuller campaign.
     let (fuller, other) = if kind == Kind::Undo { (before, &after) } else { (&after, before) };
-    for id in turned {
-        let events = lookup(store, id).and_then(|target| target.entry.events()).unwrap_or_default();
+    for target in targets {
+        let events = target.entry.events().unwrap_or_default();
         for line in story::tell(&other.campaign, &fuller.campaign, &events) {
             session.print(&format!("  {line}"))?;
         }
