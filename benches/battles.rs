@@ -7,15 +7,17 @@
 
 use std::time::Instant;
 
-use renown::battle::answer::Answer;
-use renown::battle::event::{Event, Log, Silent};
-use renown::battle::state::Battle;
-use renown::battle::{proceed, wording};
+use renown::battle::gothic::decisions::answer::Answer;
+use renown::battle::gothic::decisions::wording;
+use renown::battle::gothic::event::{Event, Log, Silent};
+use renown::battle::gothic::proceed;
+use renown::battle::gothic::state::Battle;
 use renown::captain::{Captain, play};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, BattleFile, Situation};
 use renown::dice::{Dice, DiceError, Fast, Kept, Pip, Roll, Source, Why};
+use renown::notation;
+use renown::notation::{BattleFile, Situation};
 
 /// Counts events and forgets them: what a log costs, without keeping it.
 #[derive(Default)]
@@ -85,7 +87,7 @@ fn table() -> Situation {
     }
     text.push_str("]\n");
     let catalog = Catalog::embedded();
-    situation::read("bench", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+    notation::read("bench", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// A number that names the end of a battle.
@@ -146,12 +148,12 @@ fn record(start: &Situation, index: u64) -> (String, u64) {
     play(&mut battle, &start.roster, &mut cadets, &mut dice, &mut Silent, note, 20_000).expect("dice never run out");
     let situation = Situation { roster: start.roster.clone(), battle: start.battle };
     let file = BattleFile { situation, opens: false, actions, dice: Kept::Rolls(dice.1) };
-    (situation::write_battle(&file), digest(&battle))
+    (notation::write_battle(&file), digest(&battle))
 }
 
 /// Reads a recorded battle and fights it again: the number of its answers, and how it ended.
 fn replay(text: &str, fleets: &Fleets) -> (u64, u64) {
-    let file = situation::read_battle("bench", text, fleets).expect("what was written can be read");
+    let file = notation::read_battle("bench", text, fleets).expect("what was written can be read");
     let Situation { roster, mut battle } = file.situation;
     let mut dice = file.dice.again().expect("faces");
     for action in &file.actions {

@@ -10,8 +10,8 @@ mod arena;
 use std::time::Instant;
 
 use arena::{FLEETS, Fleet, points, table};
-use renown::battle::event::Silent;
-use renown::battle::state::Battle;
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::state::Battle;
 use renown::captain::{Captain, Standing, play};
 use renown::catalog::Catalog;
 use renown::dice::Fast;

@@ -6,8 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use renown::battle::account::Facts;
-use renown::battle::state::Side;
+use renown::battle::gothic::victory::Facts;
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan};
@@ -17,6 +16,7 @@ use renown::dice::Fast;
 use renown::fight::{Fight, Muster};
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
+use renown::table::side::Side;
 
 type Fleet = &'static [(&'static str, u32)];
 

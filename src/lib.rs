@@ -3,29 +3,40 @@
 //! # The house
 //!
 //! ```text
-//! cli → door, publish → store, report, catalog → campaign → scenario → captain → battle → dice
+//! cli → cases, publish → report, marshal → door → store, fight → notation → catalog
+//!     → campaign → scenario, captain → battle → ships → table → text; dice
 //! ```
 //!
-//! Uses go downward only; `tests/layering.rs` keeps it so.
+//! Uses go downward only, by a list that names every part (`tests/layering.rs`), and no more than three files use one
+//! another in a circle.
 //!
+//! - [`text`]: words every message needs: did-you-mean, lists, plurals, what people wrote made safe to show.
 //! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
-//! - [`battle`]: the battle engine, and what a ship class is made of: decisions, answers, events. Pure.
+//! - [`table`]: what any table-top game measures with: lengths, headings, points, rectangles, sides. Knows no game.
+//! - [`ships`]: what a ship is, without play: class, options, what it is fitted with, and the figures that come of it.
+//! - [`battle`]: battles, a folder a rule set. [`battle::gothic`] is the rulebook, a folder a chapter: `state`, `turn`,
+//!   `command`, `movement`, `shooting`, `ordnance`, `damage`, `boarding`, `terrain`, `defences`, `special`, `missions`,
+//!   `sub_plots`, `victory`, and `decisions`: who is asked, what may be answered, and both as text. Pure.
 //! - [`captain`]: programs that answer the decisions of a battle, from what their side may see. Pure.
 //! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
 //!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that
-//!   into the [`Campaign`](campaign::state::Campaign). Pure: no file, clock, terminal, SQL or random source.
+//!   into the [`Campaign`](campaign::state::Campaign). All that is stored is in [`campaign::state`]. Pure: no file,
+//!   clock, terminal, SQL or random source.
 //! - [`catalog`]: what exists. Loads and checks `rules/`, `fleets/` and `maps/`, embedded in the program, and a club's
 //!   own folder laid over them; every problem at once, with file, line and did-you-mean.
+//! - [`notation`]: situations and battles as text, read with every problem at once and written back alike.
+//! - [`fight`]: a battle of the campaign on the engine's table: muster, deployment, captains, report and proof.
 //! - [`store`]: the campaign file. SQLite and nothing else: reads a snapshot, writes a decided command, undoes, redoes,
 //!   verifies, exports.
 //! - [`door`]: the one way in. Nothing else writes.
+//! - [`marshal`]: plays whole wars by itself, for the demonstration and the tests.
 //! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
 //!   does not contain what its onlooker may not know.
 //! - [`files`]: files of people, read within bounds and written whole or not at all.
 //! - [`publish`]: the same views as pages: a site for the club, sheets for paper, a battle to step through.
+//! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`; it is handed the command line.
 //! - [`cli`]: the command line; a file a verb.
-//! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`.
 //!
 //! # One command, traced
 //!
@@ -61,8 +72,11 @@ pub mod door;
 pub mod fight;
 pub mod files;
 pub mod marshal;
+pub mod notation;
 pub mod publish;
 pub mod report;
 pub mod scenario;
+pub mod ships;
 pub mod store;
+pub mod table;
 pub mod text;

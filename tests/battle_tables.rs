@@ -1,12 +1,13 @@
 //! The tables of the rules as known answers: the engine gives what `rules/` prints.
 
-use renown::battle::class::People;
-use renown::battle::criticals::applies;
-use renown::battle::fitting::Fitting;
-use renown::battle::gunnery::{self, Aspect, Shifts};
-use renown::battle::profile::{Profile, Size};
+use renown::battle::gothic::damage::critical_hits::applies;
+use renown::battle::gothic::shooting::gunnery_table;
+use renown::battle::gothic::shooting::gunnery_table::{Aspect, Shifts};
 use renown::catalog::Catalog;
 use renown::catalog::rules::Rules;
+use renown::ships::class::People;
+use renown::ships::fitting::Fitting;
+use renown::ships::profile::{Profile, Size};
 
 fn table(rule: &str) -> Vec<Vec<String>> {
     let rule = Rules::embedded().get(rule).expect("a rule of the catalogue");
@@ -22,14 +23,14 @@ fn gunnery_dice() {
         let firepower: u16 = row[0].parse().unwrap();
         for column in 1..=5_u8 {
             let expected: u8 = row[usize::from(column)].parse().unwrap();
-            assert_eq!(gunnery::dice(firepower, column), expected, "firepower {firepower}, column {column}");
+            assert_eq!(gunnery_table::dice(firepower, column), expected, "firepower {firepower}, column {column}");
         }
     }
     // GUNNERY-11: above 20 as 20 and the rest; above 40 as 20 as often as it fits.
-    assert_eq!(gunnery::dice(32, 2), 14 + 8);
-    assert_eq!(gunnery::dice(32, 4), 7 + 4);
-    assert_eq!(gunnery::dice(52, 1), 18 + 18 + 11);
-    assert_eq!(gunnery::dice(0, 1), 0);
+    assert_eq!(gunnery_table::dice(32, 2), 14 + 8);
+    assert_eq!(gunnery_table::dice(32, 4), 7 + 4);
+    assert_eq!(gunnery_table::dice(52, 1), 18 + 18 + 11);
+    assert_eq!(gunnery_table::dice(0, 1), 0);
 }
 
 /// GUNNERY-02: the column by target and aspect, and its example for firepower 8.
@@ -45,11 +46,13 @@ fn gunnery_columns() {
         };
         for (cell, aspect) in row[1..].iter().zip([Aspect::Closing, Aspect::MovingAway, Aspect::Abeam, Aspect::None]) {
             if let Some(expected) = number(cell) {
-                assert_eq!(gunnery::column(size, aspect), expected, "{row:?}, {aspect:?}");
+                assert_eq!(gunnery_table::column(size, aspect), expected, "{row:?}, {aspect:?}");
             }
         }
     }
-    let dice = |size, aspect| gunnery::dice(8, gunnery::shifted(gunnery::column(size, aspect), Shifts::default()));
+    let dice = |size, aspect| {
+        gunnery_table::dice(8, gunnery_table::shifted(gunnery_table::column(size, aspect), Shifts::default()))
+    };
     assert_eq!(dice(Size::Battleship, Aspect::Closing), 6);
     assert_eq!(dice(Size::Cruiser, Aspect::MovingAway), 4);
     assert_eq!(dice(Size::Escort, Aspect::Closing), 4);
@@ -67,7 +70,7 @@ fn gunnery_shifts() {
             for (blast, atmosphere, veil) in [(0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)] {
                 let expected = (column + range + blast + atmosphere + veil).clamp(1, 5);
                 let shifts = Shifts { range, blast, atmosphere, veil };
-                assert_eq!(i8::try_from(gunnery::shifted(column, shifts)), Ok(expected));
+                assert_eq!(i8::try_from(gunnery_table::shifted(column, shifts)), Ok(expected));
             }
         }
     }

@@ -3,18 +3,21 @@
 mod random;
 
 use random::{one_of, random};
-use renown::battle::answer::{Answer, Decision, Stop};
-use renown::battle::choice;
-use renown::battle::event::{Event, Silent};
-use renown::battle::profile::Roster;
-use renown::battle::state::{Phase, ShipId, Side};
-use renown::battle::{self, wording};
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::answer::{Answer, Decision, Stop};
+use renown::battle::gothic::decisions::suggestions;
+use renown::battle::gothic::decisions::wording;
+use renown::battle::gothic::event::{Event, Silent};
+use renown::battle::gothic::state::roster::Roster;
+use renown::battle::gothic::state::{Phase, ShipId};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, BattleFile, Situation};
 use renown::dice::{Fast, Kept, Recorder};
 use renown::fight::replay;
+use renown::notation;
+use renown::notation::{BattleFile, Situation};
+use renown::table::side::Side;
 
 /// Plays on with random answers, checking everything after each; gives the events.
 fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> Vec<Event> {
@@ -25,14 +28,14 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
         if battle.pending() == Decision::Over {
             return events;
         }
-        choice::options(battle, roster, &mut options);
+        suggestions::options(battle, roster, &mut options);
         let answer = if options.is_empty() || dice.below(10) == 0 {
-            choice::usual(battle, roster).expect("the battle goes on")
+            suggestions::usual(battle, roster).expect("the battle goes on")
         } else {
             options[one_of(dice, options.len())]
         };
         let before = *battle;
-        match battle::answer(battle, roster, &answer, dice, &mut events) {
+        match gothic::answer(battle, roster, &answer, dice, &mut events) {
             Ok(()) => {}
             Err(Stop::Refused(_)) => {
                 assert_eq!(*battle, before, "seed {seed}: a refused {answer:?} changed the battle");
@@ -42,17 +45,17 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
         let faults = battle.faults(roster);
         assert!(faults.is_empty(), "seed {seed}, step {step}, after {answer:?}: {faults:?}");
         if step % 16 == 0 {
-            let text = situation::write(roster, battle);
-            let again = situation::read("again", &text, fleets);
+            let text = notation::write(roster, battle);
+            let again = notation::read("again", &text, fleets);
             let again = again.unwrap_or_else(|problems| panic!("seed {seed}, step {step}: {problems:?}\n{text}"));
             assert_eq!((&again.battle, &again.roster), (&*battle, &*roster), "seed {seed}, step {step}\n{text}");
         }
     }
-    let usual = choice::usual(battle, roster);
+    let usual = suggestions::usual(battle, roster);
     panic!(
         "seed {seed}: the battle does not end: {:?}, {usual:?}\n{}",
         battle.pending(),
-        situation::write(roster, battle)
+        notation::write(roster, battle)
     );
 }
 
@@ -92,10 +95,10 @@ fn reads_back(found: &Situation, seed: u64, fleets: &Fleets) -> Result<(), Strin
         actions.push(text);
     }
     let dice = Kept::Rolls(dice.into_rolls());
-    let text = situation::write_battle(&BattleFile { situation: found.clone(), opens: false, actions, dice });
-    let file = situation::read_battle("record", &text, fleets).map_err(|wrong| format!("{wrong:?}"))?;
+    let text = notation::write_battle(&BattleFile { situation: found.clone(), opens: false, actions, dice });
+    let file = notation::read_battle("record", &text, fleets).map_err(|wrong| format!("{wrong:?}"))?;
     let end = replay::again(&file, &mut |_, _, _, _| {}).map_err(|why| format!("{why} {differ:?}"))?;
-    let digests = [&end, &battle].map(|battle| situation::digest(roster, battle));
+    let digests = [&end, &battle].map(|battle| notation::digest(roster, battle));
     if digests[0] == digests[1] { Ok(()) } else { Err(format!("it ends otherwise: {differ:?}")) }
 }
 
@@ -130,7 +133,7 @@ fn the_same_dice_give_the_same_battle() {
             } else {
                 captain::play(battle, roster, &mut cadets, &mut dice, &mut Silent, |_, _| {}, 20_000)
             };
-            (taken.expect("these dice never run out"), situation::write(&found.roster, &found.battle))
+            (taken.expect("these dice never run out"), notation::write(&found.roster, &found.battle))
         };
         // A log that listens changes nothing.
         assert_eq!(fight(true), fight(false), "seed {seed}");
@@ -145,8 +148,8 @@ fn every_usual_answer_is_legal() {
         let mut dice = Fast::new(7, seed);
         let Situation { roster, mut battle } = random(&catalog.fleets, &mut dice, 4);
         let mut steps = 0;
-        while let Some(answer) = choice::usual(&battle, &roster) {
-            let result = battle::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
+        while let Some(answer) = suggestions::usual(&battle, &roster) {
+            let result = gothic::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
             assert_eq!(result, Ok(()), "seed {seed}: {answer:?}");
             steps += 1;
             assert!(steps < 5_000, "seed {seed}: the battle does not end");
@@ -161,7 +164,7 @@ fn answers_out_of_place_are_refused_and_change_nothing() {
     let Situation { roster, mut battle } = random(&catalog.fleets, &mut dice, 3);
     let before = battle;
     for answer in [Answer::Yes, Answer::No, Answer::End] {
-        let result = battle::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
+        let result = gothic::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
         assert!(
             matches!(&result, Err(Stop::Refused(refusal)) if matches!(refusal.rule, "TURN-01" | "MOVE-01")),
             "{result:?}"
@@ -179,7 +182,7 @@ fn low_orbit_is_drawn_to_scale_below_the_table() {
         feature = [{ kind = \"planet\", at = [60, 60], radius = 10 }]\n\
         ship = [{ name = \"Sabre\", class = \"sword\", side = \"Anna\", at = [1010, 40] },\n\
         { name = \"Unclean\", class = \"murder\", side = \"Bert\", at = [10, 40] }]\n";
-    let found = situation::read("orbit", text, &catalog.fleets).expect("a situation");
+    let found = notation::read("orbit", text, &catalog.fleets).expect("a situation");
     let picture = renown::report::table::svg(&found.roster, &found.battle);
     // Margins of 40, the table 600 deep, 50 between, and 5 cm below the atmosphere edge.
     let panel = "<rect x=\"40\" y=\"690\" width=\"540\" height=\"270\"";
@@ -204,12 +207,12 @@ fn decoys_and_secret_sub_plots_are_hidden_from_the_enemy() {
         )
     };
     let seen = |text: &str, side: Side| {
-        let Situation { roster, mut battle } = situation::read("secrets", text, &catalog.fleets).expect("ships");
+        let Situation { roster, mut battle } = notation::read("secrets", text, &catalog.fleets).expect("ships");
         let mut roster = std::borrow::Cow::Owned(roster);
         battle.hide_plots_from(&mut roster, side);
-        let view = situation::write(&roster, &battle);
+        let view = notation::write(&roster, &battle);
         // What is shown is a battle like any other.
-        situation::read("view", &view, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{view}"));
+        notation::read("view", &view, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{view}"));
         view
     };
     let (own, theirs) = (seen(&text(true), Side::One), seen(&text(true), Side::Two));
@@ -232,7 +235,7 @@ fn bays_that_never_run_empty_launch_and_count_twice_as_much() {
     let catalog = Catalog::embedded();
     let text = "side = [{ name = \"Anna\" }, { name = \"Bert\" }]\nship = [\n    \
                 { name = \"Agrippa\", class = \"dictator\", side = \"Anna\", at = [60, 60] },\n]\n";
-    let Situation { mut roster, battle } = situation::read("bays", text, &catalog.fleets).expect("a ship");
+    let Situation { mut roster, battle } = notation::read("bays", text, &catalog.fleets).expect("a ship");
     let figures = |roster: &Roster| (battle.bays_ready(roster, ShipId(0)), battle.craft_limit(roster, Side::One));
     assert_eq!(figures(&roster), (4, 4));
     roster.ships[0].profile.endless_craft = true;

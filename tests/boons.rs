@@ -4,18 +4,19 @@
 use std::io::Cursor;
 use std::rc::Rc;
 
-use renown::battle::agenda::Task;
-use renown::battle::answer::{Answer, Decision};
-use renown::battle::event::{Event, Silent};
-use renown::battle::geometry::Length;
-use renown::battle::state::{Phase, ShipId};
-use renown::battle::{self, choice};
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::answer::{Answer, Decision};
+use renown::battle::gothic::decisions::suggestions;
+use renown::battle::gothic::event::{Event, Silent};
+use renown::battle::gothic::state::agenda::Task;
+use renown::battle::gothic::state::{Phase, ShipId};
 use renown::catalog::Catalog;
 use renown::cli::{self, Io};
 use renown::dice::Fast;
 use renown::fight::Fight;
 use renown::report::style::Style;
 use renown::store::Store;
+use renown::table::geometry::Length;
 
 const WAR: &[&str] = &[
     "new War --map cyclops",
@@ -80,11 +81,11 @@ fn board(fight: &Fight, seed: u64) -> (usize, bool) {
                 asked = true;
                 Answer::Yes
             }
-            Decision::Asked(..) => choice::usual(&battle, &fight.roster).expect("an answer"),
+            Decision::Asked(..) => suggestions::usual(&battle, &fight.roster).expect("an answer"),
             _ => Answer::End,
         };
         let mut told: Vec<Event> = Vec::new();
-        battle::answer(&mut battle, &fight.roster, &answer, &mut dice, &mut told).expect("a legal answer");
+        gothic::answer(&mut battle, &fight.roster, &answer, &mut dice, &mut told).expect("a legal answer");
         rolls += told.iter().filter(|event| matches!(event, Event::Boarding(ship, ..) if *ship == vigil)).count();
     }
     (rolls, asked)

@@ -1,21 +1,21 @@
 //! What the engine has room for: more is refused in words, at the muster or when a situation is read; a battle that comes
 //! to more in the middle of an answer stops there, as it was.
 
-use renown::battle;
-use renown::battle::answer::Stop;
-use renown::battle::event::Silent;
-use renown::battle::geometry::Point;
-use renown::battle::state::{Battle, MARKERS, SHIPS, SQUADRONS};
-use renown::battle::wording;
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::answer::Stop;
+use renown::battle::gothic::decisions::wording;
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::state::{Battle, MARKERS, SHIPS, SQUADRONS};
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::catalog::Catalog;
-use renown::catalog::situation;
 use renown::dice::Fast;
 use renown::fight::{Fight, Muster};
+use renown::notation;
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
+use renown::table::geometry::Point;
 
 fn ready(catalog: &Catalog, fleets: [&[(&str, u32)]; 2]) -> Result<Fight, Vec<String>> {
     let party = || Party { name: "Anna".to_owned(), rating: 2, points: 1000, ..Party::default() };
@@ -87,7 +87,7 @@ heading = 90
 #[test]
 fn a_table_full_of_markers_stops_the_answer_and_changes_nothing() {
     let fleets = &Catalog::embedded().fleets;
-    let mut found = situation::read("duel", DUEL, fleets).expect("a situation");
+    let mut found = notation::read("duel", DUEL, fleets).expect("a situation");
     for place in (0..100).cycle().take(MARKERS) {
         found.battle.markers.push(Point::cm(place, 110)).expect("there is room");
     }
@@ -97,7 +97,7 @@ fn a_table_full_of_markers_stops_the_answer_and_changes_nothing() {
         let mut dice = Fast::new(seed, 1);
         let mut answered = |battle: &mut Battle, action: &str| {
             let given = wording::read(battle, roster, action).expect("an answer");
-            battle::answer(battle, roster, &given, &mut dice, &mut Silent)
+            gothic::answer(battle, roster, &given, &mut dice, &mut Silent)
         };
         answered(battle, "Agrippa: starboard lance at Bane").expect("legal");
         let asked = *battle;
@@ -117,7 +117,7 @@ fn a_table_full_of_markers_stops_the_answer_and_changes_nothing() {
 fn a_situation_that_holds_too_much_is_refused_with_figures() {
     let fleets = &Catalog::embedded().fleets;
     let refused = |text: &str| -> Vec<String> {
-        let problems = situation::read("much", text, fleets).expect_err("too much");
+        let problems = notation::read("much", text, fleets).expect_err("too much");
         problems.into_iter().map(|problem| problem.message).collect()
     };
     let alone: Vec<String> = (0..33)

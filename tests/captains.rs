@@ -5,15 +5,17 @@
 mod arena;
 
 use arena::{FLEETS, Fleet, points, table};
-use renown::battle::answer::{Answer, Decision, Load};
-use renown::battle::event::Silent;
-use renown::battle::feats::Feat;
-use renown::battle::state::{Order, ShipId, Side, Unit};
+use renown::battle::gothic::decisions::answer::{Answer, Decision, Load};
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::special::Feat;
+use renown::battle::gothic::state::{Order, ShipId, Unit};
 use renown::captain::{Captain, Standing, Taken, play};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
+use renown::notation;
+use renown::notation::Situation;
+use renown::table::side::Side;
 
 fn battles(usual: u64) -> u64 {
     std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
@@ -117,7 +119,7 @@ fn the_same_battle_gets_the_same_answers() {
             let mut captains = [captain(), Captain::cadet(9, index)];
             let record = |_: &_, answer: &Answer| all.push(*answer);
             play(&mut battle, &roster, &mut captains, &mut dice, &mut Silent, record, 20_000).expect("dice");
-            (all, situation::write(&roster, &battle))
+            (all, notation::write(&roster, &battle))
         };
         assert_eq!(answers(), answers(), "{}", fleet.people);
     }
@@ -154,14 +156,14 @@ fn what_he_may_not_know_does_not_change_his_answer() {
                 90 - seed
             )
         };
-        let read = |text: &str| situation::read("secret", text, &catalog.fleets).expect("a situation");
+        let read = |text: &str| notation::read("secret", text, &catalog.fleets).expect("a situation");
         let open = read(&text("armed-freighter", ""));
         let mut secret = read(&text("q-ship", ", disguise = 2"));
         let mut shown = open.battle;
         let mut dice = Fast::new(6, seed);
         // Anna answers alike, phase by phase, as long as the disguise holds and the tables stay the same.
         while let Some(side) = secret.battle.pending().side() {
-            if side == Side::Two || secret.battle.ship(renown::battle::state::ShipId(3)).done.disguise < 2 {
+            if side == Side::Two || secret.battle.ship(renown::battle::gothic::state::ShipId(3)).done.disguise < 2 {
                 break;
             }
             let answer = captain().decide(&secret.battle, &secret.roster, 0);
@@ -174,9 +176,9 @@ fn what_he_may_not_know_does_not_change_his_answer() {
             asked += 1;
             let answer = answer.expect("a decision is due");
             let Situation { roster, battle } = &mut secret;
-            renown::battle::answer(battle, roster, &answer, &mut dice, &mut Silent).expect("a legal answer");
+            renown::battle::gothic::answer(battle, roster, &answer, &mut dice, &mut Silent).expect("a legal answer");
             shown = secret.battle;
-            shown.ship_mut(renown::battle::state::ShipId(3)).done.disguise = 0;
+            shown.ship_mut(renown::battle::gothic::state::ShipId(3)).done.disguise = 0;
         }
     }
     assert!(asked > 40, "only {asked} decisions");
@@ -197,7 +199,7 @@ fn what_lies_under_a_contact_marker_does_not_change_his_answer() {
              group = [{{ kind = \"contact\", side = \"Bert\", ships = [\"D\"], at = {ship:?} }}, \
              {{ kind = \"contact\", side = \"Bert\", cluster = \"torpedoes\", at = {torpedoes:?} }}]\n"
         );
-        situation::read("markers", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+        notation::read("markers", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
     };
     let (mut one, mut other) = (table([120, 40], [120, 90]), table([120, 90], [120, 40]));
     let mut asked = 0;
@@ -210,7 +212,8 @@ fn what_lies_under_a_contact_marker_does_not_change_his_answer() {
         asked += 1;
         for table in [&mut one, &mut other] {
             let (answer, mut dice) = (answers[0].expect("a decision is due"), Fast::new(8, asked));
-            renown::battle::answer(&mut table.battle, &table.roster, &answer, &mut dice, &mut Silent).expect("legal");
+            renown::battle::gothic::answer(&mut table.battle, &table.roster, &answer, &mut dice, &mut Silent)
+                .expect("legal");
         }
     }
     assert!(asked >= 4, "only {asked} decisions");
@@ -227,7 +230,7 @@ fn in_a_campaign_he_keeps_his_ships() {
             let mut found = table(&catalog.fleets, [fleet, fleet], 4, index);
             let standing = Standing { campaign, ..Standing::default() };
             fight(&mut found, &mut [Captain::new(standing), captain()], index);
-            let facts = renown::battle::account::Facts::of(&found.roster, &found.battle);
+            let facts = renown::battle::gothic::victory::Facts::of(&found.roster, &found.battle);
             sum += facts.of_side(Side::One).filter(|unit| unit.is_lost()).map(|unit| unit.points).sum::<u32>();
         }
         sum
@@ -243,7 +246,7 @@ fn he_rams_and_burns_where_it_pays() {
     let read = |ships: &str| {
         let text =
             format!("last_turn = 6\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n{ships}]\n");
-        situation::read("table", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+        notation::read("table", &text, &catalog.fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
     };
     let ship = |name: &str, class: &str, side: &str, x: u32, heading: u32, more: &str| {
         format!(
@@ -268,7 +271,7 @@ fn he_rams_and_burns_where_it_pays() {
     let named = (0..20).find_map(|seed| {
         let (mut battle, mut dice) = (found.battle, Fast::new(12, seed));
         let order = Answer::Order(Unit::Ship(ShipId(0)), Order::AllAheadFull);
-        renown::battle::answer(&mut battle, &found.roster, &order, &mut dice, &mut Silent).ok()?;
+        renown::battle::gothic::answer(&mut battle, &found.roster, &order, &mut dice, &mut Silent).ok()?;
         captain().decide(&battle, &found.roster, 0).filter(|answer| matches!(answer, Answer::Ram(_) | Answer::No))
     });
     assert_eq!(named, Some(Answer::Ram(ShipId(1))), "a crippled ship across his bows");
@@ -284,7 +287,7 @@ fn laid(phase: &str, ships: &str) -> Situation {
         "phase = \"{phase}\"\nside = [{{ name = \"Anna\", check_failed = true }}, {{ name = \"Bert\" }}]\n\
          ship = [\n{ships}]\n"
     );
-    situation::read("table", &text, &Catalog::embedded().fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
+    notation::read("table", &text, &Catalog::embedded().fleets).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// A ship of a table.

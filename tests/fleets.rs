@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use renown::battle::class::{ClassLeadership, People};
 use renown::campaign::lists::{Bound, CommanderRole, Selector};
 use renown::catalog::fleets::Fleets;
 use renown::report::lists::{ClassRow, ListRow, ListView, render_classes, render_lists};
 use renown::report::sheet::DataSheet;
 use renown::report::style::Style;
+use renown::ships::class::{ClassLeadership, People};
 
 fn club(files: &[(&str, &str)]) -> Result<Fleets, String> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();

@@ -1,9 +1,9 @@
 //! Star forts and space hulks in battles of the campaign: one line of a report, however many quadrants were fought.
 
-use renown::battle::event::Silent;
-use renown::battle::fort::{self, QUADRANTS};
-use renown::battle::geometry::Length;
-use renown::battle::state::{Phase, ShipId};
+use renown::battle::gothic::defences::star_forts;
+use renown::battle::gothic::defences::star_forts::QUADRANTS;
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::state::{Phase, ShipId};
 use renown::campaign::state::Campaign;
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::report::{Fate, Role};
@@ -11,11 +11,12 @@ use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
-use renown::catalog::situation;
 use renown::dice::Fast;
 use renown::fight::{Fight, MOST, Muster};
+use renown::notation;
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
+use renown::table::geometry::Length;
 
 /// A hulk and its company against a fort and a cruiser.
 fn siege(catalog: &Catalog, scenario: Scenario) -> Fight {
@@ -58,11 +59,11 @@ fn a_fort_is_laid_down_whole_fought_and_reported_as_one() {
         let (centre, heading) = (battle.hub(front), battle.ship(front).heading);
         for (place, quadrant) in (0..).zip(QUADRANTS) {
             let ship = battle.ship(ShipId(front.0 + place));
-            let (at, outward) = fort::place(centre, heading, quadrant);
+            let (at, outward) = star_forts::place(centre, heading, quadrant);
             assert!(ship.heading == outward && ship.at.touches(at, Length::ZERO), "{scenario}");
         }
-        let text = situation::write(&fight.roster, &battle);
-        let again = situation::read("siege", &text, &catalog.fleets).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
+        let text = notation::write(&fight.roster, &battle);
+        let again = notation::read("siege", &text, &catalog.fleets).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
         assert_eq!(again.battle, battle, "{scenario}");
 
         let mut captains = [Captain::new(Standing::default()), Captain::new(Standing::default())];

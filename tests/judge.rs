@@ -5,16 +5,18 @@ mod support;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use renown::battle::account::Facts;
-use renown::battle::plots::judged::achieved;
-use renown::battle::state::{Battle, Side};
+use renown::battle::gothic::state::Battle;
+use renown::battle::gothic::sub_plots::judged::achieved;
+use renown::battle::gothic::victory::Facts;
 use renown::campaign::command::Command;
 use renown::campaign::event::Event;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::victory::BattleResult;
-use renown::catalog::{Catalog, situation};
+use renown::catalog::Catalog;
 use renown::fight::{Fight, replay};
 use renown::marshal::Marshal;
+use renown::notation;
+use renown::table::side::Side;
 use support::month::{Month, moment};
 
 /// The lists of the peoples that the engine plays.
@@ -81,7 +83,7 @@ fn engine_and_campaign_judge_alike() {
             let before = month.store.as_of(recorded.entry.entry - 1).expect("it is readable").campaign;
             let fight = Fight::new(&before, battle, &catalog).unwrap_or_else(|why| panic!("{why}"));
             let record = record.as_ref().expect("the engine fought it");
-            let file = situation::read_battle("record", &record.file, &catalog.fleets).expect("it reads back");
+            let file = notation::read_battle("record", &record.file, &catalog.fleets).expect("it reads back");
             let end = replay::again(&file, &mut |_, _, _, _| {}).unwrap_or_else(|why| panic!("{why}"));
             fought += 1;
             *scenarios.entry(fight.scenario.to_string()).or_default() += 1;

@@ -8,24 +8,27 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use renown::battle::{self, answer::Stop, choice, event::Silent};
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::answer::Stop;
+use renown::battle::gothic::decisions::suggestions;
+use renown::battle::gothic::event::Silent;
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation;
 use renown::dice::Fast;
+use renown::notation;
 
 /// What must hold of any text.
 fn hold(text: &str, fleets: &Fleets, dice: &mut Fast) -> bool {
-    let _ = situation::read_battle("damaged", text, fleets);
-    let Ok(found) = situation::read("damaged", text, fleets) else { return false };
-    let written = situation::write(&found.roster, &found.battle);
-    let again = situation::read("again", &written, fleets);
+    let _ = notation::read_battle("damaged", text, fleets);
+    let Ok(found) = notation::read("damaged", text, fleets) else { return false };
+    let written = notation::write(&found.roster, &found.battle);
+    let again = notation::read("again", &written, fleets);
     let again = again.unwrap_or_else(|problems| panic!("{problems:?}\nof\n{written}\nfrom\n{text}"));
     assert_eq!((&again.battle, &again.roster), (&found.battle, &found.roster), "{text}");
     let mut battle = found.battle;
     for _ in 0..40 {
-        let Some(answer) = choice::usual(&battle, &found.roster) else { break };
-        match battle::answer(&mut battle, &found.roster, &answer, dice, &mut Silent) {
+        let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+        match gothic::answer(&mut battle, &found.roster, &answer, dice, &mut Silent) {
             Ok(()) | Err(Stop::Refused(_)) => {}
             Err(stop) => panic!("{stop}\n{text}"),
         }
@@ -46,15 +49,15 @@ fn seeds(fleets: &Fleets) -> Vec<String> {
     seeds.sort();
     let mut dice = Fast::new(31, 0);
     for index in (0..seeds.len()).step_by(3) {
-        let Ok(found) = situation::read("seed", &seeds[index], fleets) else { continue };
+        let Ok(found) = notation::read("seed", &seeds[index], fleets) else { continue };
         let mut battle = found.battle;
         for _ in 0..dice.below(60) {
-            let Some(answer) = choice::usual(&battle, &found.roster) else { break };
-            if battle::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent).is_err() {
+            let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+            if gothic::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent).is_err() {
                 break;
             }
         }
-        seeds.push(situation::write(&found.roster, &battle));
+        seeds.push(notation::write(&found.roster, &battle));
     }
     seeds
 }
@@ -161,7 +164,7 @@ fn a_battle_holds_sixty_four_ships() {
             let (x, y) = (10 + 5 * (index % 16), 10 + 8 * (index / 16));
             let _ = writeln!(text, "{{ name = \"S{index}\", class = \"cobra\", side = \"Anna\", at = [{x}, {y}] }},");
         }
-        situation::read("many", &(text + "]\n"), &catalog.fleets)
+        notation::read("many", &(text + "]\n"), &catalog.fleets)
     };
     assert_eq!(table(64).expect("as many as fit").battle.ships.len(), 64);
     let problems = table(65).expect_err("one too many");

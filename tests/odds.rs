@@ -1,15 +1,16 @@
 //! The odds are exact: every face of every die of an attack, played through the engine, gives the same chances.
 
-use renown::battle;
-use renown::battle::answer::{Answer, Decision, Stop};
-use renown::battle::event::{Event, Log, Silent};
-use renown::battle::fitting::Fitting;
-use renown::battle::profile::{Gun, Profile};
-use renown::battle::wording;
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::answer::{Answer, Decision, Stop};
+use renown::battle::gothic::decisions::wording;
+use renown::battle::gothic::event::{Event, Log, Silent};
 use renown::catalog::Catalog;
-use renown::catalog::situation::{self, Situation};
 use renown::dice::{Dice, DiceError, Pip, Source, Why};
+use renown::notation;
+use renown::notation::Situation;
 use renown::report::odds::{self, Attack, Volley};
+use renown::ships::fitting::Fitting;
+use renown::ships::profile::{Gun, Profile};
 
 /// Dice that show every sequence of faces in turn: an odometer over the rolls that a play asks for.
 #[derive(Default)]
@@ -66,7 +67,7 @@ impl Log for Hits {
 /// Chances of hits scored and of hits lost, over every sequence of faces.
 fn enumerate(text: &str, actions: &[&str]) -> (Vec<f64>, Vec<f64>) {
     let catalog = Catalog::embedded();
-    let Situation { roster, battle } = situation::read("odds", text, &catalog.fleets).expect("a situation");
+    let Situation { roster, battle } = notation::read("odds", text, &catalog.fleets).expect("a situation");
     let target = roster.ships.iter().position(|ship| ship.name == "Target").expect("a target");
     let full = battle.ships[target].hits;
     let (mut hits, mut lost) = (vec![0.0; 20], vec![0.0; usize::from(full) + 1]);
@@ -77,7 +78,7 @@ fn enumerate(text: &str, actions: &[&str]) -> (Vec<f64>, Vec<f64>) {
         for action in actions {
             let given = wording::read(&now, &roster, action).expect("an answer");
             // Catastrophes and whatever follows would roll for ever; they come after the last hit is lost.
-            battle::answer(&mut now, &roster, &given, &mut dice, &mut log).expect("a legal answer");
+            gothic::answer(&mut now, &roster, &given, &mut dice, &mut log).expect("a legal answer");
         }
         let chance = 6.0_f64.powi(-i32::try_from(dice.next).expect("few dice"));
         hits[usize::from(log.0)] += chance;
@@ -118,8 +119,8 @@ const fn lances(dice: u8) -> Volley {
 fn agree(firer: &str, target: &str, actions: &[&str], attack: impl Fn() -> Attack) {
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile = renown::battle::profile::Profile::of(lunar, &renown::battle::fitting::Fitting::default())
-        .expect("it is played");
+    let profile =
+        renown::ships::profile::Profile::of(lunar, &renown::ships::fitting::Fitting::default()).expect("it is played");
     let (hits, lost) = enumerate(&table(firer, target), actions);
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..attack() });
     assert_alike("hits", &odds.hits, &hits);
@@ -135,8 +136,8 @@ fn criticals_are_worked_out_exactly() {
         .replace("side = [{", "markers = [[60, 37.15], [57.15, 40]]\nside = [{");
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile = renown::battle::profile::Profile::of(lunar, &renown::battle::fitting::Fitting::default())
-        .expect("it is played");
+    let profile =
+        renown::ships::profile::Profile::of(lunar, &renown::ships::fitting::Fitting::default()).expect("it is played");
     let (hits, lost) = enumerate(&text, &["Firer: prow lance at Target", "no"]);
     let lance = Attack { volleys: vec![lances(1)], shields: Some(0), ..Attack::default() };
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..lance });
@@ -197,7 +198,7 @@ fn fired(class: &str, firer: &str, shields: u8) -> Result<Vec<f64>, String> {
          {{ name = \"Firer\", class = \"{firer}\", side = \"Anna\", at = [60, 60], heading = 180 }},\n\
          {{ name = \"Target\", class = \"{class}\", side = \"Bert\", at = [60, 40], heading = 90 }},\n]\n"
     );
-    let found = situation::read("odds", &text, &catalog.fleets).map_err(|why| why[0].message.clone())?;
+    let found = notation::read("odds", &text, &catalog.fleets).map_err(|why| why[0].message.clone())?;
     let Situation { roster, battle } = found;
     let full = battle.ships[1].hits;
     let mut lost = vec![0.0; usize::from(full) + 1];
@@ -207,7 +208,7 @@ fn fired(class: &str, firer: &str, shields: u8) -> Result<Vec<f64>, String> {
         let mut now = battle;
         let mut answer = Some(volley);
         while let Some(given) = answer {
-            match battle::proceed(&mut now, &roster, &given, &mut dice, &mut Silent) {
+            match gothic::proceed(&mut now, &roster, &given, &mut dice, &mut Silent) {
                 Ok(()) => {}
                 Err(Stop::Dice(_)) => break,
                 Err(stop) => return Err(stop.to_string()),

@@ -8,13 +8,13 @@ mod random;
 use std::fmt::Write as _;
 
 use random::random;
-use renown::battle::answer::Decision;
-use renown::battle::event::Silent;
-use renown::battle::wording;
+use renown::battle::gothic::decisions::answer::Decision;
+use renown::battle::gothic::decisions::wording;
+use renown::battle::gothic::event::Silent;
 use renown::captain::{self, Captain};
 use renown::catalog::Catalog;
-use renown::catalog::situation;
 use renown::dice::{Fast, Recorder};
+use renown::notation;
 
 /// How many battles, and how many answers of each.
 const BATTLES: u64 = 60;
@@ -44,7 +44,7 @@ fn recorded(catalog: &Catalog, seed: u64) -> String {
     let faces: Vec<String> =
         dice.into_rolls().iter().map(|roll| roll.faces.iter().map(|face| face.face().to_string()).collect()).collect();
     let mut text = format!("\n[[table]]\nname = \"{seed}\"\nsituation = \"\"\"\n");
-    text.push_str(&situation::write(roster, &found.battle).replace('\\', "\\\\"));
+    text.push_str(&notation::write(roster, &found.battle).replace('\\', "\\\\"));
     let _ = writeln!(
         text,
         "\"\"\"\n\n[[case]]\nrules = [\"TURN-01\"]\nname = \"battle {seed} of cadets ends as it did\"\ntable = \"{seed}\""

@@ -1,10 +1,10 @@
 //! What the battle engine refuses of the peoples that it plays: every class, option, upgrade and commander of their files.
 
-use renown::battle::armament::slots;
-use renown::battle::class::ShipClass;
-use renown::battle::fitting::Fitting;
-use renown::battle::profile::Profile;
 use renown::catalog::Catalog;
+use renown::ships::armament::slots;
+use renown::ships::class::ShipClass;
+use renown::ships::fitting::Fitting;
+use renown::ships::profile::Profile;
 
 const PEOPLES: [&str; 6] = ["imperial-navy", "chaos", "orks", "eldar-corsairs", "space-marines", "planetary-defences"];
 

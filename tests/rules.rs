@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use renown::cases::{self, Report};
+use renown::cli::case_line::give;
 
 #[test]
 fn every_rule_case_holds() {
     let folder = cases::folder(Path::new(env!("CARGO_MANIFEST_DIR")));
-    let report = cases::check(&[folder]).unwrap_or_else(|problems| {
+    let report = cases::check(&[folder], give).unwrap_or_else(|problems| {
         let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
         panic!("the cases cannot be read:\n{}", problems.join("\n"));
     });
@@ -32,7 +33,7 @@ do = ["fleet buy Anna lunar --name L2 --ruling 'a new model'"]
 "#
     );
     match cases::read("late.toml", &text) {
-        Ok(cases) => cases::run(&cases[0]).map_or_else(|what| what, |()| "holds".to_owned()),
+        Ok(cases) => cases::run(&cases[0], give).map_or_else(|what| what, |()| "holds".to_owned()),
         Err(problems) => problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
     }
 }
@@ -101,6 +102,7 @@ sais = ["Test"]
 
 #[test]
 fn a_folder_that_there_is_not_is_a_problem() {
-    let problems = cases::check(&[Path::new("tests/no-such-folder").to_owned()]).map(|report: Report| report.passed);
+    let problems =
+        cases::check(&[Path::new("tests/no-such-folder").to_owned()], give).map(|report: Report| report.passed);
     assert_eq!(problems.map_err(|problems| problems[0].file.clone()), Err("tests/no-such-folder".to_owned()));
 }

@@ -2,24 +2,25 @@
 
 use std::cmp::Ordering;
 
-use renown::battle::account::Facts;
-use renown::battle::event::Silent;
-use renown::battle::geometry::{Length, Point};
-use renown::battle::mission::GroupKind;
-use renown::battle::state::{Battle, Phase, ShipId, Side};
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::missions::mission::GroupKind;
+use renown::battle::gothic::state::{Battle, Phase, ShipId};
+use renown::battle::gothic::victory::Facts;
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::scenario::Scenario;
 use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
-use renown::catalog::situation;
 use renown::dice::{Fast, Kept};
 use renown::fight::replay;
 use renown::fight::war::{Nobody, Told};
 use renown::fight::{Enlisted, Fight, MOST, Muster};
+use renown::notation;
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
+use renown::table::geometry::{Length, Point};
+use renown::table::side::Side;
 
 type Fleet = &'static [(&'static str, u32)];
 
@@ -49,7 +50,7 @@ fn ready(catalog: &Catalog, scenario: Scenario, mut muster: Muster) -> Fight {
             let own = if transports.is_some() { 0 } else { number as usize };
             (ship.unit, ship.squadron, ship.flagship) = (unit + own, transports, false);
             ship.leadership = 7;
-            ship.fitting = renown::battle::fitting::Fitting::default();
+            ship.fitting = renown::ships::fitting::Fitting::default();
             muster.enlist(ship);
         }
     };
@@ -145,12 +146,14 @@ fn deployed(fight: &Fight, battle: &Battle) {
             assert!(battle.mission.surprised[1] > 0, "SCEN-43");
         }
         Scenario::SurpriseAttack | Scenario::PlanetaryAssault => {
-            let planet = battle.features.iter().find(|f| f.kind == renown::battle::state::FeatureKind::Planet);
+            let planet = battle.features.iter().find(|f| f.kind == renown::battle::gothic::state::FeatureKind::Planet);
             let planet = planet.expect("SCEN-48: a planet");
             for (id, ship) in battle.fleet(Side::Two).filter(|(id, _)| moves(*id)) {
                 if ship.done.standby {
                     assert!(planet.shape.gap(ship.at) <= cm(15), "SCEN-50: {} at {}", name(id), ship.at);
-                    let renown::battle::state::Shape::Disc { centre, .. } = planet.shape else { panic!("a disc") };
+                    let renown::battle::gothic::state::Shape::Disc { centre, .. } = planet.shape else {
+                        panic!("a disc")
+                    };
                     let beam = ship.at.heading_to(centre).map_or(90, |to| ship.heading.turn_to(to).abs());
                     assert!((80..=100).contains(&beam), "SCEN-50: {} is not beam-on: {beam}", name(id));
                 } else {
@@ -217,8 +220,8 @@ fn every_scenario_is_set_up_by_its_rules_and_ends() {
             let mut dice = Fast::new(round, *scenario as u64);
             let (_, laid, mut battle) = fight.begin(&mut dice, &mut Silent).unwrap_or_else(|why| panic!("{why}"));
             deployed(&fight, &laid);
-            let text = situation::write(&fight.roster, &battle);
-            let again = situation::read("again", &text, &catalog.fleets)
+            let text = notation::write(&fight.roster, &battle);
+            let again = notation::read("again", &text, &catalog.fleets)
                 .unwrap_or_else(|problems| panic!("{scenario}, round {round}: {problems:?}\n{text}"));
             assert_eq!(again.battle, battle, "{scenario}, round {round}:\n{text}");
             let mut captains = [Captain::new(Standing::default()), Captain::cadet(round, 1)];
@@ -243,9 +246,9 @@ fn every_scenario_is_set_up_by_its_rules_and_ends() {
 
 /// Plays a record again and compares where it ends; its dice must all have a purpose.
 fn reads_back(told: &Told, fight: &Fight, catalog: &Catalog) -> Result<(), String> {
-    let file = situation::read_battle("record", &told.file, &catalog.fleets).map_err(|wrong| format!("{wrong:?}"))?;
+    let file = notation::read_battle("record", &told.file, &catalog.fleets).map_err(|wrong| format!("{wrong:?}"))?;
     let end = replay::again(&file, &mut |_, _, _, _| {})?;
-    let digest = situation::digest(&file.situation.roster, &end);
+    let digest = notation::digest(&file.situation.roster, &end);
     if end != told.end || digest != told.digest {
         return Err(format!("it ends otherwise: {digest}"));
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::rc::Rc;
 
-use renown::battle::state::{Battle, Side};
+use renown::battle::gothic::state::Battle;
 use renown::campaign::command::Command;
 use renown::campaign::turn::report::Role;
 use renown::campaign::turn::scenario::Scenario;
@@ -22,6 +22,7 @@ use renown::report::style::Style;
 use renown::scenario::battlefield::Table;
 use renown::scenario::zone::HouseRules;
 use renown::store::Store;
+use renown::table::side::Side;
 use support::Folder;
 
 /// Two fleets, set up and deployed by the program. The table has no phenomena but those of the scenario.
@@ -142,7 +143,7 @@ fn units_are_changed_about() {
         found.find(|(_, ship)| ship.done.standby == standby).map(|(id, _)| id).expect("there is one")
     };
     let (awake, asleep) = (ship(false, &battle), ship(true, &battle));
-    let name = |id: renown::battle::state::ShipId| &fight.roster.ships[usize::from(id.0)].name;
+    let name = |id: renown::battle::gothic::state::ShipId| &fight.roster.ships[usize::from(id.0)].name;
     let order = format!("swap {} with {}", name(awake), name(asleep));
     assert_eq!(broken(&mut stations, &[&order]), Vec::<String>::new());
     assert_eq!(standing(&stations.battle), before);
@@ -306,7 +307,7 @@ fn the_attacker_places_patrols_of_the_defender() {
     assert_eq!(broken(&mut stations, &[&format!("{name} at 10 60")]), ["SCEN-84"]);
     let place = format!("{name} at 60 90");
     assert!(broken(&mut stations, &[&place]).is_empty());
-    assert_eq!(stations.battle.ship(id).at, renown::battle::geometry::Point::cm(60, 90));
+    assert_eq!(stations.battle.ship(id).at, renown::table::geometry::Point::cm(60, 90));
     assert_eq!(stations.battle.ship(id).heading, battle.ship(id).heading);
     let after = stations.battle;
     let mut defender = Stations::new(&fight, &set_up, &after, Side::Two);

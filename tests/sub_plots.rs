@@ -3,9 +3,9 @@
 
 mod support;
 
-use renown::battle::event::Silent;
-use renown::battle::plots::Plot;
-use renown::battle::state::{Battle, FeatureKind, Phase, Side};
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::state::{Battle, FeatureKind, Phase};
+use renown::battle::gothic::sub_plots::Plot;
 use renown::campaign::apply::apply;
 use renown::campaign::command::Command;
 use renown::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
@@ -18,6 +18,7 @@ use renown::catalog::Catalog;
 use renown::dice::{Dice, DiceError, Fast, Pip, Source, Why};
 use renown::fight::{self, Fight, MOST};
 use renown::store::Store;
+use renown::table::side::Side;
 use support::Folder;
 
 /// Anna's Imperial and Bert's Chaos fleet, picked for a Fleet Engagement of 1,000 points.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::battle::class::{Confidence, words};
+use crate::ships::class::Confidence;
+use crate::text::words;
 
 /// The whole of `fleets/appeals.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,7 +1,6 @@
 //! Folds events into the campaign. Applying needs no dice and cannot fail: whatever could be refused was refused
 //! when the command was decided.
 
-use super::aftermath::appeals::Grant;
 use super::composition;
 use super::event::Event;
 use super::month::fold::fold;
@@ -9,6 +8,7 @@ use super::state::{BattleId, Campaign, DesignId, Phase, Player, PlayerId, Vessel
 use super::turn::report::Report;
 use super::turn::scenario::Scenario;
 use super::turn::{Battle, BySide, MissionClass, Side, Step};
+use crate::campaign::state::grant::Grant;
 
 /// Applies one event.
 pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::class::words;
+use crate::text::words;
 
 /// A sub-sector map as a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

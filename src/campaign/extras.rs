@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::battle::class::Confidence;
+use crate::ships::class::Confidence;
 
 /// Everything a fleet file holds besides fleet, lists, commanders, upgrades, craft and classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

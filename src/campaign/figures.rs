@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use super::Library;
 use super::state::{Campaign, Hulls, Origin, Player, Vessel};
-use crate::battle::armament;
-use crate::battle::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
-use crate::battle::effects::{self, Effect, Test};
+use crate::ships::armament;
+use crate::ships::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
+use crate::ships::effects;
+use crate::ships::effects::{Effect, Test};
 
 /// A figure of the class, what it is today, and what changed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -305,7 +306,7 @@ const fn turn_after(hull: Hull) -> u32 {
 fn points(vessel: &Vessel) -> Figure<u32> {
     let mut points = Figure::new(vessel.list_points);
     for (index, refit) in vessel.refits.iter().enumerate() {
-        let worth = super::aftermath::refits::worth(vessel.list_points, &vessel.refits[..=index]);
+        let worth = crate::campaign::state::improvement::worth(vessel.list_points, &vessel.refits[..=index]);
         points.set(worth, &spoken(&refit.id));
     }
     if let Some(officer) = &vessel.officer {

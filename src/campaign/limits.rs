@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::battle::class::{People, ShipType};
+use crate::ships::class::{People, ShipType};
 
 /// One limit of a list: a set of ships, how they are counted, and the bound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

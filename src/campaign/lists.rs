@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::limits::{Bound, Counted, Limit, PerOthers, Selector};
-use crate::battle::class::{Confidence, People, ShipClass, ShipType, WeaponKind, words};
+use crate::ships::class::{Confidence, People, ShipClass, ShipType, WeaponKind};
+use crate::text::words;
 
 /// One fleet: what all its lists share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

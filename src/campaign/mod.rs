@@ -16,6 +16,7 @@ pub mod extras;
 pub mod figures;
 pub mod generate;
 pub mod givers;
+mod leadership;
 pub mod limits;
 pub mod lists;
 pub mod month;
@@ -34,8 +35,8 @@ pub mod view;
 
 use chrono::NaiveDateTime;
 
-use crate::battle::class::ShipClass;
 use crate::dice::Dice;
+use crate::ships::class::ShipClass;
 use aftermath::boons::Taking;
 use command::Command;
 use event::Event;

@@ -7,7 +7,7 @@ use super::names;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Campaign, Phase, Player, PlayerId, SystemId};
 use super::{Circumstances, about, player, ranks, system};
-use crate::battle::class::People;
+use crate::ships::class::People;
 use crate::text::{did_you_mean, or_list};
 
 /// What a commander starts with (CMDR-01).

@@ -6,8 +6,8 @@ use super::lists::{CommanderKind, CommanderRole, FleetList, Price, Upgrade};
 use super::refusal::Refusal;
 use super::state::{Bought, Campaign, Officer, Origin, Player, Vessel};
 use super::{Library, about};
-use crate::battle::armament::{Slot, slots};
-use crate::battle::class::{ShipClass, ShipType, Strength, WeaponKind};
+use crate::ships::armament::{Slot, slots};
+use crate::ships::class::{ShipClass, ShipType, Strength, WeaponKind};
 use crate::text::{a, count, did_you_mean, or_list, slug};
 
 /// A vessel with its figures looked up and its price worked out.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::battle::class::{People, words};
+use crate::ships::class::People;
+use crate::text::words;
 
 words! {
     /// The promotion tables of the rulebook.

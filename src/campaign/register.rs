@@ -1,18 +1,19 @@
 //! The fleet register: commissioning, names, flagship, trials, corrected figures
 //! (FLEET-01 to FLEET-11, CMDR-02, CMDR-06, CMDR-09).
 
+use crate::campaign::state::improvement;
 use chrono::NaiveDateTime;
 
-use super::aftermath::{promotions, refits};
+use super::aftermath::promotions;
 use super::command::NewVessel;
 use super::composition::{self, Breach};
 use super::event::Event;
-use super::opening;
+use super::leadership;
 use super::purchase;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Bought, Campaign, Design, DesignId, Hulls, Phase, Player, PlayerId, Vessel, VesselId, VesselState};
 use super::{Circumstances, about, names, player, vessel_of};
-use crate::battle::class::ShipClass;
+use crate::ships::class::ShipClass;
 
 /// Commissions vessels, one or a whole fleet; every problem of all of them is reported at once.
 pub(super) fn buy(
@@ -63,7 +64,7 @@ pub(super) fn buy(
         // A ship that joins a running register is rolled for at once (FLEET-07).
         for index in 0..vessels.len() {
             let id = VesselId(first.0 + u32::try_from(index).unwrap_or_default());
-            for event in opening::fleet_trials(&after, id, with)? {
+            for event in leadership::fleet_trials(&after, id, with)? {
                 super::apply::apply(&mut after, &event, with.now);
                 events.push(event);
             }
@@ -92,7 +93,7 @@ pub(super) fn reinforce(
         mark_allowed(&mut events, reason);
     }
     events.extend(allowed);
-    events.extend(opening::fleet_trials(&after, id, with)?);
+    events.extend(leadership::fleet_trials(&after, id, with)?);
     Ok(events)
 }
 
@@ -290,7 +291,7 @@ pub(super) fn convert(campaign: &Campaign, vessel: &Vessel, class: &ShipClass, w
     let bought: i32 = upgrades.iter().map(|upgrade| upgrade.points).sum();
     let list_points = class.points.unwrap_or(0).saturating_add_signed(bought);
     let points =
-        refits::worth(list_points, &vessel.refits) + vessel.officer.as_ref().map_or(0, |officer| officer.points);
+        improvement::worth(list_points, &vessel.refits) + vessel.officer.as_ref().map_or(0, |officer| officer.points);
     yard.happen(
         Event::ShipConverted {
             player: vessel.player,
@@ -426,7 +427,7 @@ pub(super) fn accept_figures(
         .map(|(ships, old)| Hulls { design: yard.design(&ships.class, with.now), ..old.clone() })
         .collect();
     let list_points = priced.points - priced.officer_points;
-    let worth = refits::worth(list_points, &vessel.refits) + priced.officer_points;
+    let worth = improvement::worth(list_points, &vessel.refits) + priced.officer_points;
     let upgrades: Vec<Bought> = priced.upgrades.into_iter().chain(gained).collect();
     if hulls == vessel.hulls && worth == vessel.points {
         let says = format!("the figures of \"{}\" are those of the fleet files", vessel.name);

@@ -1,8 +1,10 @@
 //! What each ship is sent for: the goal of the standing orders, or what the scenario wins by.
 
 use super::{Goal, Standing};
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, Edge, FeatureKind, ShipId, Side};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, FeatureKind, ShipId};
+use crate::table::edge::Edge;
+use crate::table::side::Side;
 
 /// The goal of one ship of a side.
 pub(super) fn goal(battle: &Battle, roster: &Roster, standing: &Standing, id: ShipId) -> Goal {

@@ -5,14 +5,14 @@ use super::ordnance::{salvo_hits, wave_hits};
 use super::ram;
 use super::worth::{HIT, Power, Rated};
 use super::{Goal, Standing};
-use crate::battle::agenda::{Check, Task, Test, Threat};
-use crate::battle::answer::Answer;
-use crate::battle::geometry::{Heading, Length};
-use crate::battle::gun::Gun;
-use crate::battle::low_orbit::LOW;
-use crate::battle::ordnance::FlightKind;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, Order, ShipId, Unit};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
+use crate::battle::gothic::state::ordnance::FlightKind;
+use crate::battle::gothic::state::phenomena::LOW;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Order, ShipId, Unit};
+use crate::ships::gun::Gun;
+use crate::table::geometry::{Heading, Length};
 
 /// The answer, where the usual one will not do.
 pub(super) fn asked(battle: &Battle, roster: &Roster, task: &Task, standing: &Standing) -> Option<Answer> {

@@ -1,13 +1,14 @@
 //! The cadet: any legal answer at random.
 
-use crate::battle::FULL;
-use crate::battle::answer::{Answer, Decision};
-use crate::battle::choice::{options, usual, volley};
-use crate::battle::few::Few;
-use crate::battle::profile::Roster;
-use crate::battle::squadron::Members;
-use crate::battle::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Side, Unit};
+use crate::battle::gothic::FULL;
+use crate::battle::gothic::decisions::answer::{Answer, Decision};
+use crate::battle::gothic::decisions::suggestions::{options, usual, volley};
+use crate::battle::gothic::movement::squadrons::Members;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Unit};
 use crate::dice::Fast;
+use crate::table::fixed_list::FixedList;
+use crate::table::side::Side;
 
 /// Draws tried before the usual answer is taken.
 const TRIES: u32 = 8;
@@ -86,7 +87,7 @@ impl Cadet {
     fn any_move(&mut self, battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
         let profile = &roster.ships[usize::from(id.0)].profile;
         let turn = if self.draw(2) == 0 { profile.turn } else { -profile.turn };
-        let mut legs = Few::new();
+        let mut legs = FixedList::new();
         let mut add = |leg| {
             legs.push(leg).expect("a few legs");
         };

@@ -5,11 +5,13 @@ use super::feats;
 use super::survey::Survey;
 use super::worth::{Armed, HIT, Rated, chance};
 use super::{Goal, Standing};
-use crate::battle::answer::Answer;
-use crate::battle::geometry::Length;
-use crate::battle::planetfall::ASSAULT_REACH;
-use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Crowd, Order, Ship, ShipId, Side, Unit};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::missions::planetary_assault::ASSAULT_REACH;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Order, Ship, ShipId, Unit};
+use crate::ships::profile::Size;
+use crate::table::geometry::Length;
+use crate::table::side::Side;
 
 /// By how much a boarding action must be likely to be won.
 pub(super) const BOARDING: i32 = 5;
@@ -178,7 +180,7 @@ pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId)
 
 /// A teleport attack for whoever can make one, then the end of the turn.
 pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
-    if let Some(answer) = crate::battle::feats::usual_ending(battle, roster, side) {
+    if let Some(answer) = crate::battle::gothic::special::usual_ending(battle, roster, side) {
         return answer;
     }
     for (id, ship) in battle.fleet(side) {

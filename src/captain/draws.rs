@@ -1,13 +1,15 @@
 //! Answers that a cadet draws one by one, without listing all there are.
 
 use super::cadet::Cadet;
-use crate::battle::agenda::Task;
-use crate::battle::answer::{Answer, Flying, Load};
-use crate::battle::few::Few;
-use crate::battle::geometry::{Heading, Length};
-use crate::battle::ordnance::{Band, Flight, FlightKind, Quarry, WAVE};
-use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Ship, ShipId, Side, Unit};
+use crate::battle::gothic::decisions::answer::{Answer, Flying, Load};
+use crate::battle::gothic::state::agenda::Task;
+use crate::battle::gothic::state::ordnance::{Band, Flight, FlightKind, Quarry, WAVE};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Ship, ShipId, Unit};
+use crate::ships::profile::Size;
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Heading, Length};
+use crate::table::side::Side;
 
 /// Ships that a cadet looks at before he lets it be.
 const LOOKS: usize = 4;
@@ -62,7 +64,7 @@ impl Cadet {
             return Answer::End;
         }
         for (id, ship) in self.some_of(battle, side) {
-            let ships = Few::one(id);
+            let ships = FixedList::one(id);
             if battle.torpedoes_ready(roster, id) > 0 {
                 let heading = ship.heading.turned(20 * self.draw(5) as i32 - 40);
                 return Answer::Launch(

@@ -3,9 +3,9 @@
 
 use super::survey::{Survey, alike};
 use super::worth::{Armed, salvo};
-use crate::battle::geometry::Quarter;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, Ship, ShipId};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Ship, ShipId};
+use crate::table::geometry::Quarter;
 
 /// Not worked out yet.
 const OPEN: i32 = -1;

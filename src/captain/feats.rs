@@ -1,12 +1,14 @@
 //! What single ships can do by their own rules, where it promises more than to let it be.
 
 use super::worth::{Armed, HIT, Rated, band};
-use crate::battle::answer::Answer;
-use crate::battle::feats::{Feat, launches, shots};
-use crate::battle::geometry::{Heading, Length, Point, line_touches};
-use crate::battle::oddities::Oddities;
-use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Crowd, ShipId, Side};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::special::{Feat, launches, shots};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, ShipId};
+use crate::ships::oddities::Oddities;
+use crate::ships::profile::Size;
+use crate::table::geometry::{Heading, Length, Point, line_touches};
+use crate::table::side::Side;
 
 /// How far a beam or a charged shot goes, and half its width.
 const BEAM: Length = Length::cm(90);
@@ -109,7 +111,7 @@ pub(super) fn launched(battle: &Battle, roster: &Roster, side: Side) -> Option<A
             let at = battle.ship(*id).at;
             let near = battle.fleet(side.other()).min_by_key(|(enemy, ship)| (ship.at.squared(at), *enemy));
             near.is_some_and(|(_, enemy)| {
-                let clear = |(friend, ship): (ShipId, &crate::battle::state::Ship)| {
+                let clear = |(friend, ship): (ShipId, &crate::battle::gothic::state::Ship)| {
                     friend != *id && ship.at.within(enemy.at, ASIDE)
                 };
                 enemy.at.within(at, AT_HAND) && !enemy.at.within(at, ASIDE) && !battle.fleet(side).any(clear)

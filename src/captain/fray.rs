@@ -3,9 +3,9 @@
 use super::Goal;
 use super::movement::{Bridge, POINT, by_order};
 use super::worth::{HIT, Pose, band};
-use crate::battle::geometry::{Length, Point, whole_root};
-use crate::battle::profile::Size;
-use crate::battle::state::{Order, Phase};
+use crate::battle::gothic::state::{Order, Phase};
+use crate::ships::profile::Size;
+use crate::table::geometry::{Length, Point, whole_root};
 
 /// The square of a distance beyond which nothing comes within range in a move.
 const FAR: i64 = 130_000 * 130_000;

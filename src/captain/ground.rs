@@ -5,11 +5,13 @@ use super::Goal;
 use super::movement::{Bridge, POINT};
 use super::tracks::Track;
 use super::worth::{HIT, Pose};
-use crate::battle::geometry::{Heading, Length, Point, TOUCH, whole_root};
-use crate::battle::mission::{Group, GroupKind};
-use crate::battle::ordnance::FlightKind;
-use crate::battle::profile::Size;
-use crate::battle::state::{Battle, Edge, Feature, FeatureKind, Side};
+use crate::battle::gothic::missions::mission::{Group, GroupKind};
+use crate::battle::gothic::state::ordnance::FlightKind;
+use crate::battle::gothic::state::{Battle, Feature, FeatureKind};
+use crate::ships::profile::Size;
+use crate::table::edge::Edge;
+use crate::table::geometry::{Heading, Length, Point, TOUCH, whole_root};
+use crate::table::side::Side;
 
 /// Ships of a squadron leave each other so much room.
 const ROOM: i64 = 4_000;

@@ -8,14 +8,15 @@ use super::aims::prey;
 use super::feats;
 use super::worth::{HIT, Power, Rated};
 use super::{Standing, note};
-use crate::battle::answer::{Aim, Answer};
-use crate::battle::few::Few;
-use crate::battle::geometry::{Length, in_quarter};
-use crate::battle::gun::Gun;
-use crate::battle::ordnance::fire::{MARKS, MarkShot};
-use crate::battle::profile::Roster;
-use crate::battle::sights::Sight;
-use crate::battle::state::{Battle, Crowd, Order, Phase, SHELLS, SHIPS, SHOTS, Shell, ShipId, Side, Unit};
+use crate::battle::gothic::decisions::answer::{Aim, Answer};
+use crate::battle::gothic::shooting::bearing::Sight;
+use crate::battle::gothic::state::ordnance::{MARKS, MarkShot};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Order, Phase, SHELLS, SHIPS, SHOTS, Shell, ShipId, Unit};
+use crate::ships::gun::Gun;
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Length, in_quarter};
+use crate::table::side::Side;
 
 /// Half the template of a nova cannon, and how near it may be placed.
 const TEMPLATE: Length = Length(2_500);
@@ -58,17 +59,17 @@ struct Sighted {
     /// Weapons of the unit that bear, a bit each.
     bears: u64,
     /// Hits to be expected of each weapon, in 64ths.
-    hits: Few<i16, SHOTS>,
+    hits: FixedList<i16, SHOTS>,
 }
 
 /// What a unit can fire, and at whom: kept from one decision to the next only for its room.
 #[derive(Default)]
 pub(super) struct Deck {
-    pieces: Few<Piece, SHOTS>,
-    targets: Few<Sighted, SHIPS>,
+    pieces: FixedList<Piece, SHOTS>,
+    targets: FixedList<Sighted, SHIPS>,
     /// For each weapon whom it fires at without a test, and the place of that target.
-    due: Few<Option<ShipId>, SHOTS>,
-    nearest: Few<Option<u8>, SHOTS>,
+    due: FixedList<Option<ShipId>, SHOTS>,
+    nearest: FixedList<Option<u8>, SHOTS>,
     /// The unit that was told to test for its targets: nothing else happens before it is asked again.
     tests: Option<(Unit, u8, Side)>,
 }
@@ -118,17 +119,18 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck:
         deck.man(battle, roster, unit, standing);
     }
     let shells = shells(battle, roster, unit);
-    let answer = |aims, shells, marks| Answer::Fire { unit, aims, first: Few::new(), column: None, shells, marks };
+    let answer =
+        |aims, shells, marks| Answer::Fire { unit, aims, first: FixedList::new(), column: None, shells, marks };
     if deck.targets.is_empty() {
         let marks = marks(battle, roster, unit, deck);
         let nothing = shells.is_empty() && marks.is_empty();
-        return (!nothing).then(|| answer(Few::new(), shells, marks));
+        return (!nothing).then(|| answer(FixedList::new(), shells, marks));
     }
     let members = battle.members(unit);
     let aim = members.first().and_then(|id| battle.ship(*id).done.aim);
     let (free, promised) = deck.free();
     if aim == Some(true) {
-        return Some(answer(free, shells, Few::new()));
+        return Some(answer(free, shells, FixedList::new()));
     }
     let (near, certain) = deck.near();
     let testable = aim.is_none() && battle.leadership(unit) > 3 && !battle.enthralled(unit);
@@ -136,7 +138,7 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, standing: &Standing, deck:
         deck.tests = Some(now);
         return Some(Answer::Test(unit));
     }
-    Some(answer(near, shells, Few::new()))
+    Some(answer(near, shells, FixedList::new()))
 }
 
 impl Deck {
@@ -146,7 +148,7 @@ impl Deck {
         self.targets.clear();
         self.nearest.clear();
         self.due.clear();
-        let mut sights: Few<Sight, SHOTS> = Few::new();
+        let mut sights: FixedList<Sight, SHOTS> = FixedList::new();
         let mut all = Crowd::default();
         for sight in &battle.sights(roster, unit) {
             let (ship, weapon) = (sight.ship, sight.weapon);
@@ -201,8 +203,8 @@ impl Deck {
     }
 
     /// Each weapon at the target that it must take without a test, and what that is worth.
-    fn near(&self) -> (Few<Aim, SHOTS>, i32) {
-        let mut aims = Few::new();
+    fn near(&self) -> (FixedList<Aim, SHOTS>, i32) {
+        let mut aims = FixedList::new();
         let mut hits = [0; SHIPS];
         for (place, piece) in self.pieces.iter().enumerate() {
             let Some(target) = self.nearest[place].map(usize::from) else { continue };
@@ -215,7 +217,7 @@ impl Deck {
 
     /// All weapons at the target that promises most, the rest at what promises most of what is left; then each weapon
     /// that would do more elsewhere goes there, so that nothing is wasted on who is as good as lost.
-    fn free(&self) -> (Few<Aim, SHOTS>, i32) {
+    fn free(&self) -> (FixedList<Aim, SHOTS>, i32) {
         let mut sent = [usize::MAX; SHOTS];
         let mut hits = [0; SHIPS];
         let mut left: u64 = if self.pieces.len() == 64 { u64::MAX } else { (1 << self.pieces.len()) - 1 };
@@ -237,7 +239,7 @@ impl Deck {
             left &= !target.bears;
         }
         self.spread(&mut sent, &mut hits);
-        let mut aims = Few::new();
+        let mut aims = FixedList::new();
         for (piece, index) in self.pieces.iter().zip(sent).filter(|(_, index)| *index != usize::MAX) {
             aims.push(piece.at(self.targets[index].unit)).expect("one for each gun");
         }
@@ -293,8 +295,8 @@ fn expected(battle: &Battle, roster: &Roster, piece: Piece, column: u8, rated: &
 }
 
 /// A nova shell for each ship that has one and sees something worth it.
-fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
-    let mut found = Few::new();
+fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> FixedList<Shell, SHELLS> {
+    let mut found = FixedList::new();
     for id in &battle.members(unit) {
         let weapons = (0..).zip(&roster.ships[usize::from(id.0)].profile.weapons);
         let Some((weapon, mount)) = weapons.into_iter().find(|(_, weapon)| weapon.gun == Gun::Nova) else { continue };
@@ -327,8 +329,8 @@ fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> Few<Shell, SHELLS> {
 }
 
 /// Every weapon that bears on the enemy ordnance nearest to the unit; others would need a test (ORD-13).
-fn marks(battle: &Battle, roster: &Roster, unit: Unit, deck: &Deck) -> Few<MarkShot, MARKS> {
-    let mut found: Few<MarkShot, MARKS> = Few::new();
+fn marks(battle: &Battle, roster: &Roster, unit: Unit, deck: &Deck) -> FixedList<MarkShot, MARKS> {
+    let mut found: FixedList<MarkShot, MARKS> = FixedList::new();
     let Some(mark) = battle.closest_mark(roster, unit) else { return found };
     for Piece { ship, weapon, .. } in deck.pieces.iter().copied() {
         if battle.misses_mark(roster, ship, weapon, mark).is_none() {

@@ -34,15 +34,16 @@ mod worth;
 
 use cadet::Cadet;
 
-use crate::battle::answer::{Answer, Decision, Judged, Stop};
-use crate::battle::choice::usual;
-use crate::battle::event::Log;
-use crate::battle::few::Few;
-use crate::battle::geometry::Point;
-use crate::battle::proceed;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, Edge};
+use crate::battle::gothic::decisions::answer::{Answer, Decision, Judged, Stop};
+use crate::battle::gothic::decisions::suggestions::usual;
+use crate::battle::gothic::event::Log;
+use crate::battle::gothic::proceed;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd};
 use crate::dice::{Dice, Fast};
+use crate::table::edge::Edge;
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::Point;
 
 /// What a side plays for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,7 +161,7 @@ fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Des
 
 /// Takes something into what a captain looks at, or chooses from: beyond what he has room for he looks no further. Never
 /// for what a battle holds.
-fn note<T: Copy + Default, const N: usize>(list: &mut Few<T, N>, item: T) {
+fn note<T: Copy + Default, const N: usize>(list: &mut FixedList<T, N>, item: T) {
     if !list.is_full() {
         list.push(item).expect("there is room");
     }

@@ -14,12 +14,14 @@ use super::survey::Survey;
 use super::tracks::{TRACKS, Track, beside, contact_track, each_track};
 use super::worth::{Armed, HIT, chance};
 use super::{Goal, Standing, note};
-use crate::battle::answer::Answer;
-use crate::battle::few::Few;
-use crate::battle::geometry::{Length, Point};
-use crate::battle::ordnance::FLIGHTS;
-use crate::battle::profile::{Profile, Roster};
-use crate::battle::state::{Battle, FEATURES, Order, SHIPS, Shape, ShipId, Side, Unit};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::state::ordnance::FLIGHTS;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, FEATURES, Order, SHIPS, Shape, ShipId, Unit};
+use crate::ships::profile::Profile;
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Length, Point};
+use crate::table::side::Side;
 
 /// One victory point, in the unit in which places are weighed.
 pub(super) const POINT: i32 = 16;
@@ -53,19 +55,19 @@ pub(super) struct Bridge<'b> {
 #[derive(Default)]
 pub(super) struct Room {
     /// Markers within reach, and those of them that a move could end on.
-    about: Few<Point, NEAR_MARKERS>,
-    pub(super) markers: Few<Point, NEAR_MARKERS>,
+    about: FixedList<Point, NEAR_MARKERS>,
+    pub(super) markers: FixedList<Point, NEAR_MARKERS>,
     /// Phenomena that a move could meet, with what that costs and how far they are.
-    pub(super) hazards: Few<(Shape, i32, Length), FEATURES>,
+    pub(super) hazards: FixedList<(Shape, i32, Length), FEATURES>,
     /// Enemy salvoes that could run over the end of a move.
-    pub(super) salvoes: Few<u8, FLIGHTS>,
+    pub(super) salvoes: FixedList<u8, FLIGHTS>,
     /// Ships of its squadron that have moved.
-    pub(super) company: Few<Point, 8>,
+    pub(super) company: FixedList<Point, 8>,
     /// The moves that are weighed against each other, and what is known of each.
-    tracks: Few<Track, TRACKS>,
-    ways: Few<Way, TRACKS>,
+    tracks: FixedList<Track, TRACKS>,
+    ways: FixedList<Way, TRACKS>,
     /// Enemies that matter to any of these moves.
-    pub(super) fray: Few<Foe, SHIPS>,
+    pub(super) fray: FixedList<Foe, SHIPS>,
 }
 
 impl Room {
@@ -122,7 +124,7 @@ pub(super) fn begin(
     // One failure stops all orders (LEAD-04): those who carry the day's purpose are asked first, then those who are
     // surest to pass a check.
     let ambush = contacts(battle, side).next().is_some();
-    let rank = |(id, ship): &(ShipId, &crate::battle::state::Ship)| {
+    let rank = |(id, ship): &(ShipId, &crate::battle::gothic::state::Ship)| {
         let sent = !ambush && matches!(goal(battle, roster, standing, *id), Goal::Leave(_) | Goal::Assault(_));
         (sent, ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
     };
@@ -384,8 +386,8 @@ impl<'b> Bridge<'b> {
         let strength = |gun| {
             weapons.iter().filter(|weapon| weapon.gun == gun).map(|weapon| i32::from(weapon.strength)).sum::<i32>()
         };
-        let torpedoes = if ship.spent.torpedoes { strength(crate::battle::gun::Gun::Torpedoes) } else { 0 };
-        let craft = if ship.spent.craft { strength(crate::battle::gun::Gun::Bays) } else { 0 };
+        let torpedoes = if ship.spent.torpedoes { strength(crate::ships::gun::Gun::Torpedoes) } else { 0 };
+        let craft = if ship.spent.craft { strength(crate::ships::gun::Gun::Bays) } else { 0 };
         POINT * (3 * torpedoes + 7 * craft)
     }
 }

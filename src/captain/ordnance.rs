@@ -5,13 +5,15 @@ use super::aims::prey;
 use super::feats;
 use super::gunnery::Idle;
 use super::worth::{HIT, Rated};
-use crate::battle::answer::{Answer, Flying, Load};
-use crate::battle::few::Few;
-use crate::battle::geometry::{Heading, Length, Point};
-use crate::battle::ordnance::form::HALF_SALVO;
-use crate::battle::ordnance::{Band, CraftId, Flight, FlightKind, Role, WAVE};
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
+use crate::battle::gothic::decisions::answer::{Answer, Flying, Load};
+use crate::battle::gothic::ordnance::outlines::HALF_SALVO;
+use crate::battle::gothic::state::ordnance::{Band, Flight, FlightKind, WAVE};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, SHIPS, Ship, ShipId};
+use crate::ships::craft::{CraftId, Role};
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Heading, Length, Point};
+use crate::table::side::Side;
 
 /// A salvo flies so far before its target can move, and so far again after it has.
 const RUN: Length = Length::cm(30);
@@ -39,7 +41,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         if !profile.has_ordnance() {
             continue;
         }
-        let ships = Few::one(id);
+        let ships = FixedList::one(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0 && !idle.ships.contains(id) {
             if let Some((strength, (heading, boarding))) = salvo(battle, roster, id, torpedoes, prey) {
@@ -143,9 +145,9 @@ fn aim(
 }
 
 /// The ships that two runs of a salvo could meet, now or after their next move.
-fn about(battle: &Battle, roster: &Roster, from: ShipId) -> Few<Met, SHIPS> {
+fn about(battle: &Battle, roster: &Roster, from: ShipId) -> FixedList<Met, SHIPS> {
     let start = battle.ship(from);
-    let mut near = Few::new();
+    let mut near = FixedList::new();
     for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
         let friend = ship.side == start.side;
         let then = if friend { ship.at } else { foreseen(roster, id, ship) };
@@ -309,6 +311,6 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
     }
     let (_, place) = best?;
     // A thousandth less, so that rounding never makes it too far.
-    let steps = Few::one(flight.at.towards(place, reach - Length(1)));
+    let steps = FixedList::one(flight.at.towards(place, reach - Length(1)));
     Some(Answer::Fly(Flying { flight: flight.id, steps, ..Flying::default() }))
 }

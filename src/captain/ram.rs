@@ -2,9 +2,10 @@
 
 use super::Standing;
 use super::worth::{HIT, Pose, Rated, chance};
-use crate::battle::geometry::{Length, Point, Quarter, first_within};
-use crate::battle::profile::{Profile, Roster, Size};
-use crate::battle::state::{Battle, Crowd, ShipId};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, ShipId};
+use crate::ships::profile::{Profile, Size};
+use crate::table::geometry::{Length, Point, Quarter, first_within};
 
 /// What a die of All Ahead Full adds at least, nineteen times in twenty of four.
 const SURGE_DIE: Length = Length(2_500);

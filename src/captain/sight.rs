@@ -6,10 +6,12 @@
 
 use std::borrow::Cow;
 
-use crate::battle::few::Few;
-use crate::battle::gun::Gun;
-use crate::battle::profile::{Profile, Roster};
-use crate::battle::state::{Battle, Crowd, Ship, Side};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Ship};
+use crate::ships::gun::Gun;
+use crate::ships::profile::Profile;
+use crate::table::fixed_list::FixedList;
+use crate::table::side::Side;
 
 /// The figures that everybody expects of an armed freighter: points, shields, turrets.
 const FREIGHTER: (u32, u8, u8) = (20, 1, 1);
@@ -34,7 +36,7 @@ pub fn seen<T>(battle: &Battle, roster: &Roster, side: Side, look: impl FnOnce(&
     // A marker shows where it lies, not what it is.
     for index in battle.contacts(enemy) {
         let group = &mut shown.mission.groups[usize::from(index)];
-        (group.ships, group.cluster, group.craft) = (Crowd::default(), None, Few::new());
+        (group.ships, group.cluster, group.craft) = (Crowd::default(), None, FixedList::new());
     }
     look(&shown, &figures)
 }

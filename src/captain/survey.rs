@@ -3,18 +3,19 @@
 use super::Standing;
 use super::aims::prey;
 use super::worth::{Armed, salvo};
-use crate::battle::few::Few;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Crowd, SHIPS, Ship, ShipId, Side};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, SHIPS, Ship, ShipId};
+use crate::table::fixed_list::FixedList;
+use crate::table::side::Side;
 
 /// Every enemy in play, weighed. What has not changed since the last decision is not weighed again.
 #[derive(Default)]
 pub(super) struct Survey {
-    pub(super) foes: Few<Armed, SHIPS>,
+    pub(super) foes: FixedList<Armed, SHIPS>,
     /// A number for each weighing of a foe that found more changed than his place, no two alike.
-    pub(super) stamps: Few<u32, SHIPS>,
+    pub(super) stamps: FixedList<u32, SHIPS>,
     /// The ships as they were when they were weighed.
-    known: Few<Ship, SHIPS>,
+    known: FixedList<Ship, SHIPS>,
     prey: Crowd,
     last_stamp: u32,
 }

@@ -1,12 +1,12 @@
 //! Moves that a ship might make, with where each would end.
 
 use super::worth::Pose;
-use crate::battle::FULL;
-use crate::battle::answer::Answer;
-use crate::battle::few::Few;
-use crate::battle::geometry::{Length, Point, first_within};
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
+use crate::battle::gothic::FULL;
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Critical, LEGS, Leg, Order, ShipId};
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Length, Point, first_within};
 
 /// Most moves that are shown of a ship.
 pub(super) const TRACKS: usize = 40;
@@ -16,7 +16,7 @@ const TACK: i32 = 40;
 /// A move, and where it ends unless something slows the ship.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Track {
-    pub(super) legs: Few<Leg, LEGS>,
+    pub(super) legs: FixedList<Leg, LEGS>,
     pub(super) end: Pose,
     /// Where it turns last.
     pub(super) middle: Point,

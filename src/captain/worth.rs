@@ -3,12 +3,13 @@
 //! Expectations are whole numbers: hits in 64ths, values in victory points. An [`Armed`] ship holds what
 //! its weapons come to by quarter and range, so that hundreds of places can be judged without looking at a weapon again.
 
-use crate::battle::geometry::{Heading, Length, Point, Quarter};
-use crate::battle::gun::Gun;
-use crate::battle::gunnery::{Aspect, column};
-use crate::battle::profile::{Profile, Roster, Size};
-use crate::battle::sines::{cosine, sine};
-use crate::battle::state::{Battle, Crowd, Order, ShipId};
+use crate::battle::gothic::shooting::gunnery_table::{Aspect, column};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Order, ShipId};
+use crate::ships::gun::Gun;
+use crate::ships::profile::{Profile, Size};
+use crate::table::geometry::{Heading, Length, Point, Quarter};
+use crate::table::sines::{cosine, sine};
 
 /// One hit, in the unit of expectations.
 pub(super) const HIT: i32 = 64;

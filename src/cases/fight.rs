@@ -3,18 +3,20 @@
 use serde_json::{Map, Value, json};
 
 use super::{Case, same};
-use crate::battle;
-use crate::battle::account::Facts;
-use crate::battle::answer::{Decision, Stop};
-use crate::battle::event::Event;
-use crate::battle::plots::judged::achieved;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Side, Unit};
-use crate::battle::wording;
+use crate::battle::gothic;
+use crate::battle::gothic::decisions::answer::{Decision, Stop};
+use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Unit};
+use crate::battle::gothic::sub_plots::judged::achieved;
+use crate::battle::gothic::victory::Facts;
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::Node;
-use crate::catalog::situation::{self, Situation};
 use crate::dice::{Dice as _, Listed};
+use crate::notation;
+use crate::notation::Situation;
+use crate::table::side::Side;
 
 /// What a case of the battle engine holds beside the keys of every case.
 #[derive(Clone, Debug)]
@@ -109,7 +111,7 @@ fn to_toml(value: &Value) -> toml::Value {
 
 /// Runs a battle case.
 pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), String> {
-    let read = situation::read("situation", &fight.situation, fleets);
+    let read = notation::read("situation", &fight.situation, fleets);
     let mut found = match read {
         Ok(found) => found,
         Err(problems) => {
@@ -121,7 +123,7 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
         }
     };
     // Whatever can be read can be written, and read again as the same battle.
-    let again = situation::read("again", &situation::write(&found.roster, &found.battle), fleets);
+    let again = notation::read("again", &notation::write(&found.roster, &found.battle), fleets);
     if again.as_ref() != Ok(&found) {
         return Err(format!("the situation does not read back:\n{again:?}"));
     }
@@ -197,10 +199,10 @@ fn act(
         return Err(format!("`{action}` is written as `{written}`, which does not read back"));
     }
     let (before, told) = (*battle, events.len());
-    match battle::answer(battle, roster, &given, dice, events) {
+    match gothic::answer(battle, roster, &given, dice, events) {
         Ok(()) => {
-            let text = situation::write(roster, battle);
-            match situation::read("again", &text, fleets) {
+            let text = notation::write(roster, battle);
+            match notation::read("again", &text, fleets) {
                 Ok(again) if again.battle == *battle && again.roster == *roster => Ok(None),
                 Ok(_) => Err(format!("after `{action}` the situation reads back differently:\n{text}")),
                 Err(problems) => {
@@ -265,7 +267,7 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             "unit": roster.unit_name(unit),
             "slow": ship.done.slow,
             "grappled": name(ship.grappled.map(Unit::Ship)),
-            "fires": ship.criticals.count(crate::battle::state::Critical::Fire),
+            "fires": ship.criticals.count(crate::battle::gothic::state::Critical::Fire),
             "criticals": ship.criticals.repairable(),
             "weapons": weapons,
             "range": ranges,

@@ -9,17 +9,16 @@ pub mod maps;
 pub mod options;
 pub mod reader;
 pub mod rules;
-pub mod situation;
 
 use std::fs;
 use std::path::Path;
 
-use crate::battle::class::ShipClass;
 use crate::campaign::Library;
 use crate::campaign::appeal_tables::Appeals;
 use crate::campaign::extras::{Evolution, RamiliesCampaign};
 use crate::campaign::lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use crate::files;
+use crate::ships::class::ShipClass;
 use fleets::Fleets;
 use maps::Maps;
 use reader::Problem;

@@ -5,6 +5,7 @@
 mod amend;
 pub mod args;
 mod battle;
+pub mod case_line;
 mod demo;
 mod error;
 mod fleet;

@@ -2,10 +2,10 @@
 
 use super::error::CliError;
 use super::session::{Result, Session};
-use crate::battle::fitting::Fitting;
-use crate::battle::gunnery;
-use crate::battle::profile::{Gun, Profile};
+use crate::battle::gothic::shooting::gunnery_table;
 use crate::report::odds::{self, Attack, Volley};
+use crate::ships::fitting::Fitting;
+use crate::ships::profile::{Gun, Profile};
 use crate::text::did_you_mean;
 
 const HINT: &str = "such as `7 dice at 6+ with lock on against 2 shields, braced`, `firepower 10 in column 2 at 5+ against \
@@ -51,7 +51,7 @@ fn attack(session: &mut Session<'_>, words: &[&str]) -> Result<Attack> {
             "firepower" => {
                 let column = words[at..].iter().position(|word| *word == "column");
                 let column = number(column.and_then(|column| words.get(at + column + 1)))?;
-                let dice = gunnery::dice(u16::from(number(words.get(at + 1))?), column);
+                let dice = gunnery_table::dice(u16::from(number(words.get(at + 1))?), column);
                 attack.volleys.push(Volley { dice, needed: needed(&words[at..])?, gun: Gun::Battery });
             }
             "lock" => attack.lock_on = true,

@@ -6,17 +6,20 @@ use super::args::PlayArgs;
 use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
-use crate::battle::account::Facts;
-use crate::battle::answer::{Decision, Judged};
-use crate::battle::event::Event;
-use crate::battle::plots::judged::achieved;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Side};
-use crate::battle::{self, choice, wording};
-use crate::catalog::situation::{self, BattleFile, Situation};
+use crate::battle::gothic;
+use crate::battle::gothic::decisions::answer::{Decision, Judged};
+use crate::battle::gothic::decisions::{suggestions, wording};
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::Battle;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::sub_plots::judged::achieved;
+use crate::battle::gothic::victory::Facts;
 use crate::dice::{Dice, Kept, Recorder, Roll, Rolled};
 use crate::files;
+use crate::notation;
+use crate::notation::{BattleFile, Situation};
 use crate::report::table;
+use crate::table::side::Side;
 
 /// The word for the usual answer.
 const USUAL: &str = "usual";
@@ -77,7 +80,7 @@ pub(super) fn read(session: &mut Session<'_>, path: &Path) -> Result<BattleFile>
             .map_err(|error| CliError::new(format!("\"{}\": {error}", path.display())))?
     };
     let name = path.display().to_string();
-    situation::read_battle(&name, &text, &session.catalog()?.fleets).map_err(|problems| CliError {
+    notation::read_battle(&name, &text, &session.catalog()?.fleets).map_err(|problems| CliError {
         messages: problems.iter().map(ToString::to_string).collect(),
         hints: vec!["tests/rules/README.md explains the form of a situation".to_owned()],
         usage: false,
@@ -102,7 +105,7 @@ impl Game {
     fn act(&mut self, text: &str, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
         let Situation { roster, battle } = &self.now;
         let given = if text == USUAL {
-            choice::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
+            suggestions::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
         } else {
             wording::read(battle, roster, text)
         };
@@ -112,7 +115,7 @@ impl Game {
         };
         let action = wording::write(roster, &given);
         let told = self
-            .roll(session, dice, |battle, roster, dice, events| battle::answer(battle, roster, &given, dice, events))?;
+            .roll(session, dice, |battle, roster, dice, events| gothic::answer(battle, roster, &given, dice, events))?;
         if told.is_ok() {
             self.actions.push(action);
         }
@@ -121,7 +124,7 @@ impl Game {
 
     /// The battle so far, as `renown replay` reads it.
     fn record(&self) -> String {
-        situation::write_battle(&BattleFile {
+        notation::write_battle(&BattleFile {
             situation: self.begun.clone(),
             actions: self.actions.clone(),
             opens: self.opens,
@@ -131,7 +134,7 @@ impl Game {
 
     /// Opens the first turn of fleets that are only deployed.
     fn open(&mut self, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
-        self.roll(session, dice, |battle, roster, dice, events| battle::begin(battle, roster, dice, events))
+        self.roll(session, dice, |battle, roster, dice, events| gothic::begin(battle, roster, dice, events))
     }
 
     /// Does something with the dice, and keeps them if it could be done.
@@ -240,7 +243,7 @@ fn tell(session: &mut Session<'_>, now: &Situation, events: &[Event]) -> Result<
 fn keep(session: &mut Session<'_>, args: &PlayArgs, game: &Game) -> Result<()> {
     let Situation { roster, battle } = &game.now;
     if let Some(path) = &args.save {
-        write(path, &situation::write(roster, battle))?;
+        write(path, &notation::write(roster, battle))?;
         session.status(&format!("The situation is in \"{}\".", path.display()));
     }
     if let Some(path) = &args.record {

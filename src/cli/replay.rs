@@ -8,8 +8,8 @@ use super::error::CliError;
 use super::map::write;
 use super::play as playing;
 use super::session::{Result, Session};
-use crate::catalog::situation::BattleFile;
 use crate::fight::replay::again;
+use crate::notation::BattleFile;
 use crate::publish::replay;
 use crate::report::table;
 

@@ -3,9 +3,9 @@
 
 use super::error::CliError;
 use super::session::Result;
-use crate::campaign::aftermath::AppealKind;
 use crate::campaign::names;
 use crate::campaign::ranks::Mark;
+use crate::campaign::state::grant::AppealKind;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;

@@ -111,7 +111,7 @@ fn search(session: &mut Session<'_>, query: &str) -> Result<()> {
 }
 
 fn check(session: &mut Session<'_>, paths: &[std::path::PathBuf]) -> Result<()> {
-    let report = cases::check(paths).map_err(|problems| CliError {
+    let report = cases::check(paths, super::case_line::give).map_err(|problems| CliError {
         hints: vec!["tests/rules/README.md explains the form of a case".to_owned()],
         ..CliError::data(&problems)
     })?;

@@ -15,7 +15,8 @@ use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
 use crate::campaign::turn::set_up::{self, Choices, Formation, Method, Party, Plan, SetUp};
 use crate::campaign::turn::{Battle, BySide, defences};
 use crate::campaign::view::Seen;
-use crate::catalog::situation::{self, Situation};
+use crate::notation;
+use crate::notation::Situation;
 use crate::report::battle::BattleView;
 use crate::report::scenario::{self as drawn, ScenarioView};
 use crate::scenario::battlefield::Table;
@@ -91,7 +92,7 @@ fn crews(session: &mut Session<'_>, path: &Path, save: Option<&Path>) -> Result<
         session.print(&format!("{name} rolls {}: Leadership {value}, {} (LEAD-01)", roll.face, crew::crew(value)))?;
     }
     if let Some(path) = save {
-        super::map::write(path, &situation::write(&roster, &battle))?;
+        super::map::write(path, &notation::write(&roster, &battle))?;
         session.status(&format!("The situation is in \"{}\".", path.display()));
     }
     Ok(())

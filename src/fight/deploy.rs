@@ -5,17 +5,20 @@
 
 use super::places::{Units, Yard, rect};
 use super::{forts, zones::engagement};
-use crate::battle::few::{Few, Outgrown};
-use crate::battle::geometry::{Heading, Length, Point, Rect};
-use crate::battle::low_orbit::LowOrbit;
-use crate::battle::mission::{CLUSTER, Cluster, Group, GroupKind, Mission};
-use crate::battle::ordnance::{CraftId, Role as CraftRole};
-use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, Crowd, Edge, Feature, FeatureKind, Ground, Shape, ShipId, Side};
+use crate::battle::gothic::missions::mission::{CLUSTER, Cluster, Group, GroupKind, Mission};
+use crate::battle::gothic::state::phenomena::LowOrbit;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Crowd, Feature, FeatureKind, Ground, Shape, ShipId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Dealt, SetUp};
 use crate::scenario::battlefield::{Battlefield, Edge as TableEdge, Kind};
+use crate::ships::craft::{CraftId, Role as CraftRole};
+use crate::ships::profile::Size;
+use crate::table::edge::Edge;
+use crate::table::fixed_list::{FixedList, Outgrown};
+use crate::table::geometry::{Heading, Length, Point, Rect};
+use crate::table::side::Side;
 
 const EAST: Heading = Heading::new(90);
 const WEST: Heading = Heading::new(270);
@@ -113,7 +116,7 @@ pub(super) fn lay(field: &Battlefield, battle: &mut Battle) -> Result<(), Outgro
     let glare = field.zone.is_some_and(|zone| zone.sunward_shooting());
     battle.ground =
         Ground { width: cm(field.table.width), depth: cm(depth), sunward: field.sunward.map(edge), glare, low: None };
-    battle.features = Few::new();
+    battle.features = FixedList::new();
     battle.flares = u8::try_from(field.solar_flares).unwrap_or(0).min(36);
     battle.bursts = u8::try_from(field.radiation_bursts).unwrap_or(0).min(36);
     for thing in &field.things {
@@ -339,8 +342,8 @@ impl Deployment<'_> {
     }
 
     /// The attack craft of the attacker's fleet: fighters, bombers, assault boats.
-    fn own_craft(&mut self) -> Few<CraftId, CLUSTER> {
-        let mut found = Few::new();
+    fn own_craft(&mut self) -> FixedList<CraftId, CLUSTER> {
+        let mut found = FixedList::new();
         for (index, kind) in (0..).zip(&self.roster.craft) {
             let carried = |id: &ShipId| {
                 let entry = &self.roster.ships[usize::from(id.0)];
@@ -501,7 +504,11 @@ impl Deployment<'_> {
             {
                 on_ground += 1;
                 let along = Length(low.length.0 * on_ground / 8 % low.length.0.max(1));
-                self.yard.put(id, Point { x: crate::battle::low_orbit::LOW + along, y: Length::ZERO }, NORTH);
+                self.yard.put(
+                    id,
+                    Point { x: crate::battle::gothic::state::phenomena::LOW + along, y: Length::ZERO },
+                    NORTH,
+                );
             } else if self.yard.planet().is_some() {
                 self.yard.in_orbit(&[id], 45 * index + 20);
                 if profile.is_stationary() {

@@ -2,12 +2,13 @@
 
 use super::muster::{Enlisted, Muster};
 use super::places::Yard;
-use crate::battle::fort::{self, QUADRANTS};
-use crate::battle::geometry::{Heading, Point, Quarter};
-use crate::battle::option::ClassLeadership;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, ShipId};
+use crate::battle::gothic::defences::star_forts;
+use crate::battle::gothic::defences::star_forts::QUADRANTS;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId};
 use crate::catalog::Catalog;
+use crate::ships::option::ClassLeadership;
+use crate::table::geometry::{Heading, Point, Quarter};
 
 /// Ruling: who crews a star fort that is bought for one battle has Leadership 8.
 const BOUGHT: u8 = 8;
@@ -28,7 +29,7 @@ impl Muster {
             };
             for quadrant in QUADRANTS {
                 let mut part = Enlisted { leadership, commander: None, ..ship.clone() };
-                part.name = format!("{} {}", ship.name, fort::word(quadrant));
+                part.name = format!("{} {}", ship.name, star_forts::word(quadrant));
                 part.short = (ship.short + 3 - quadrant as u8) / 4;
                 part.rerolls = u8::from(quadrant == Quarter::Front);
                 part.flagship &= quadrant == Quarter::Front;
@@ -64,7 +65,7 @@ pub(super) fn spread(roster: &Roster, battle: &mut Battle, id: ShipId) {
 /// Puts a fort about a centre.
 pub(super) fn put(battle: &mut Battle, front: ShipId, centre: Point, heading: Heading) {
     for (place, quadrant) in (0..).zip(QUADRANTS) {
-        let (at, outward) = fort::place(centre, heading, quadrant);
+        let (at, outward) = star_forts::place(centre, heading, quadrant);
         Yard { battle }.put(ShipId(front.0 + place), at, outward);
     }
 }

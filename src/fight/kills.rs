@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::{Muster, Source};
-use crate::battle::event::{Cause, Event};
-use crate::battle::ordnance::FlightId;
-use crate::battle::state::{Battle, ShipId, SquadronId, Unit};
+use crate::battle::gothic::event::{Cause, Event};
+use crate::battle::gothic::state::ordnance::FlightId;
+use crate::battle::gothic::state::{Battle, ShipId, SquadronId, Unit};
 use crate::campaign::state::VesselId;
 use crate::campaign::turn::report::{Destroyer, Role};
 
@@ -207,9 +207,9 @@ impl Hunt<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::event::Faces;
-    use crate::battle::geometry::Length;
-    use crate::battle::ordnance::FlightKind;
+    use crate::battle::gothic::event::Faces;
+    use crate::battle::gothic::state::ordnance::FlightKind;
+    use crate::table::geometry::Length;
 
     const A: ShipId = ShipId(0);
     const B: ShipId = ShipId(1);

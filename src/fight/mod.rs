@@ -25,11 +25,11 @@ pub mod zones;
 
 pub use muster::{Enlisted, Muster, Source};
 
-use crate::battle::event::{Event, Log};
-use crate::battle::few::Outgrown;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, ShipId, Side};
-use crate::battle::{self, answer::Stop};
+use crate::battle::gothic;
+use crate::battle::gothic::decisions::answer::Stop;
+use crate::battle::gothic::event::{Event, Log};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId};
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Report, Role};
@@ -38,6 +38,8 @@ use crate::campaign::turn::set_up::{self, Choices, Plan, SetUp};
 use crate::campaign::turn::{self, Step};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
+use crate::table::fixed_list::Outgrown;
+use crate::table::side::Side;
 use places::Units;
 
 /// The game turn after which a battle without a limit is given up by whoever is behind.
@@ -198,7 +200,7 @@ impl Fight {
     /// # Errors
     /// When the dice cannot be had.
     pub fn open<L: Log>(&self, mut battle: Battle, dice: &mut dyn Dice, log: &mut L) -> Result<Battle, Refusals> {
-        battle::begin(&mut battle, &self.roster, dice, log)?;
+        gothic::begin(&mut battle, &self.roster, dice, log)?;
         Ok(battle)
     }
 

@@ -4,18 +4,19 @@ use toml::{Table, Value};
 
 use super::plots::{self, Lot, Ploy};
 use super::wing::Wing;
-use crate::battle::class::{People, ShipClass, ShipType};
-use crate::battle::fitting::Fitting;
-use crate::battle::fort;
-use crate::battle::ordnance::FlightKind;
-use crate::battle::profile::{Location, Profile};
+use crate::battle::gothic::defences::star_forts;
+use crate::battle::gothic::state::ordnance::FlightKind;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::report::{GuestKind, Role};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
 use crate::catalog::Catalog;
-use crate::catalog::situation::{self, Situation};
+use crate::notation;
+use crate::notation::Situation;
+use crate::ships::class::{People, ShipClass, ShipType};
+use crate::ships::fitting::Fitting;
+use crate::ships::profile::{Location, Profile};
 use crate::text::numeral;
 
 /// Where a ship comes from.
@@ -225,7 +226,7 @@ impl Muster {
         mission.insert("group".to_owned(), Value::Array(groups.to_vec()));
         root.insert("mission".to_owned(), Value::Table(mission));
         let text = root.to_string();
-        situation::read("battle", &text, &catalog.fleets).map_err(|problems| {
+        notation::read("battle", &text, &catalog.fleets).map_err(|problems| {
             let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(super::RECORD));
             Refusals(says.collect())
         })
@@ -243,7 +244,7 @@ impl Muster {
             put("squadron", Value::from(squadron.as_str()));
         }
         if let Some(quadrant) = ship.fitting.quadrant {
-            put("quadrant", Value::from(fort::word(quadrant)));
+            put("quadrant", Value::from(star_forts::word(quadrant)));
         }
         if let Some(commander) = ship.commander {
             put("commander", Value::from(i64::from(commander)));

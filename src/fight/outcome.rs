@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::forts;
 use super::kills::{self, Kills};
 use super::{Fight, Source};
-use crate::battle::account::{Facts, facts};
-use crate::battle::mission::GroupKind;
-use crate::battle::state::{self, Battle, Critical, ShipId, Side};
+use crate::battle::gothic::missions::mission::GroupKind;
+use crate::battle::gothic::state;
+use crate::battle::gothic::state::{Battle, Critical, ShipId};
+use crate::battle::gothic::victory::{Facts, facts};
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::report::{AtTheTable, Fate, Guest, Part, Report, Role, VesselReport};
 use crate::campaign::turn::scenario::Scenario;
+use crate::table::side::Side;
 
 /// Writes the report.
 pub(super) fn report(fight: &Fight, campaign: &Campaign, battle: &Battle) -> Report {

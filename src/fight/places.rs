@@ -1,7 +1,7 @@
 //! Finding places: units drawn up in a zone, clear of planets and of each other.
 
-use crate::battle::geometry::{Heading, Length, Point, Rect};
-use crate::battle::state::{Battle, FeatureKind, ShipId};
+use crate::battle::gothic::state::{Battle, FeatureKind, ShipId};
+use crate::table::geometry::{Heading, Length, Point, Rect};
 
 /// How far apart the ships of a squadron stand.
 const ABREAST: i32 = 4;
@@ -48,7 +48,7 @@ impl Yard<'_> {
         let from_edge = self.battle.ground.to_edge(at);
         let ship = self.battle.ship_mut(id);
         (ship.at, ship.heading, ship.done.from_edge) = (at, heading, from_edge);
-        self.battle.set_fate(id, crate::battle::state::Fate::Fighting);
+        self.battle.set_fate(id, crate::battle::gothic::state::Fate::Fighting);
     }
 
     /// Where the ship of a unit stands that comes so many places after its first: in line abreast.
@@ -113,7 +113,9 @@ impl Yard<'_> {
     /// The middle of a planet, and how far its edge is from there.
     pub(super) fn planet(&self) -> Option<(Point, Length)> {
         self.battle.features.iter().find_map(|feature| match (feature.kind, feature.shape) {
-            (FeatureKind::Planet, crate::battle::state::Shape::Disc { centre, radius }) => Some((centre, radius)),
+            (FeatureKind::Planet, crate::battle::gothic::state::Shape::Disc { centre, radius }) => {
+                Some((centre, radius))
+            }
             _ => None,
         })
     }

@@ -9,21 +9,22 @@ use toml::{Table, Value};
 
 use super::muster::{Enlisted, Muster, Source, transport};
 use super::{Fight, Role};
-use crate::battle::account::Facts;
-use crate::battle::class::ShipClass;
-use crate::battle::criticals;
-use crate::battle::fitting::Fitting;
-use crate::battle::plots::experiment::Experiment;
-use crate::battle::plots::judged::achieved;
-use crate::battle::plots::{Drill, Plot};
-use crate::battle::profile::{Profile, Roster};
-use crate::battle::state::{Battle, ShipId};
+use crate::battle::gothic::damage::critical_hits;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId};
+use crate::battle::gothic::sub_plots::judged::achieved;
+use crate::battle::gothic::sub_plots::{Drill, Plot};
+use crate::battle::gothic::victory::Facts;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Origin, Vessel, VesselId};
 use crate::campaign::turn::plots::{Outcome, SubPlot};
 use crate::campaign::turn::report::GuestKind;
 use crate::campaign::turn::{BySide, Side};
 use crate::catalog::Catalog;
+use crate::ships::class::ShipClass;
+use crate::ships::experiment::Experiment;
+use crate::ships::fitting::Fitting;
+use crate::ships::profile::Profile;
 use crate::text::numeral;
 
 /// What sub-plots and its origin make of a ship.
@@ -230,7 +231,7 @@ pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) 
         ship.drill = lot.drill;
     }
     for result in &lot.criticals {
-        criticals::bear(profile.criticals, *result, &mut ship.criticals);
+        critical_hits::bear(profile.criticals, *result, &mut ship.criticals);
     }
 }
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::stations::Stations;
 use super::war::placing;
 use super::{Fight, MOST, replay, under_way};
-use crate::battle::answer::Decision;
-use crate::battle::event::Event;
+use crate::battle::gothic::decisions::answer::Decision;
+use crate::battle::gothic::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::Battle;
@@ -15,8 +15,9 @@ use crate::campaign::turn::report::{Fought, Report};
 use crate::campaign::turn::under_way::{PERSON, Row};
 use crate::campaign::umpire::{Proof, Umpire};
 use crate::catalog::Catalog;
-use crate::catalog::situation::{self, BattleFile};
 use crate::dice::Kept;
+use crate::notation;
+use crate::notation::BattleFile;
 
 /// When a record is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl<'c> Engine<'c> {
 
     /// The battle as it was written down.
     fn record(self, fought: &Fought) -> Result<BattleFile, String> {
-        situation::read_battle("its record", &fought.file, &self.catalog.fleets)
+        notation::read_battle("its record", &fought.file, &self.catalog.fleets)
             .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default())
     }
 
@@ -89,7 +90,7 @@ impl<'c> Engine<'c> {
         if end.pending() != Decision::Over && file.actions.len() < MOST as usize {
             return Err("it is not over after its last answer".to_owned());
         }
-        let digest = situation::digest(&file.situation.roster, &end);
+        let digest = notation::digest(&file.situation.roster, &end);
         if fought.digest.as_ref().is_some_and(|recorded| *recorded != digest) {
             return Err("answers and dice lead to another end than the digest names".to_owned());
         }
@@ -119,7 +120,7 @@ impl Umpire for Engine<'_> {
             let battle = campaign.battles.get(&battle)?;
             let fight = Fight::of(campaign, battle, self.catalog).ok()?;
             let laid = fight.lay(battle.set_up.as_deref()?).ok()?;
-            Some(situation::write(&fight.roster, &laid))
+            Some(notation::write(&fight.roster, &laid))
         };
         begins(before) == begins(after)
     }
@@ -167,8 +168,8 @@ fn begins_otherwise(fight: &Fight, file: &BattleFile, fought: &Fought, battle: &
         }
         laid = stations.battle;
     }
-    let due = situation::write(&fight.roster, &laid);
-    let found = situation::write(&file.situation.roster, &file.situation.battle);
+    let due = notation::write(&fight.roster, &laid);
+    let found = notation::write(&file.situation.roster, &file.situation.battle);
     if due == found {
         return None;
     }

@@ -1,9 +1,11 @@
 //! A battle that was written down, played again.
 
-use crate::battle::event::Event;
-use crate::battle::state::{Battle, Phase, Side};
-use crate::battle::{self, wording};
-use crate::catalog::situation::BattleFile;
+use crate::battle::gothic;
+use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::{Battle, Phase};
+use crate::notation::BattleFile;
+use crate::table::side::Side;
 
 /// When something happens in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +41,7 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
     let mut events: Vec<Event> = Vec::new();
     if file.opens {
         let before = Moment::of(&battle);
-        battle::begin(&mut battle, roster, &mut *dice, &mut events)
+        gothic::begin(&mut battle, roster, &mut *dice, &mut events)
             .map_err(|stop| format!("the opening of the first turn: {stop}"))?;
         each(None, before, &battle, &events);
     }
@@ -48,7 +50,7 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
         let given = wording::read(&battle, roster, action).map_err(failed)?;
         events.clear();
         let before = Moment::of(&battle);
-        battle::proceed(&mut battle, roster, &given, &mut *dice, &mut events)
+        gothic::proceed(&mut battle, roster, &given, &mut *dice, &mut events)
             .map_err(|stop| failed(stop.to_string()))?;
         each(Some(action), before, &battle, &events);
     }

@@ -8,14 +8,15 @@ use serde::Serialize;
 
 use super::places::{Yard, rect};
 use super::{Fight, forts, zones};
-use crate::battle::geometry::{Heading, Length, Point};
-use crate::battle::mission::GroupKind;
-use crate::battle::state::{Battle, Crowd, Fate, FeatureKind, ShipId, Side};
-use crate::battle::wording::{degrees, point};
+use crate::battle::gothic::decisions::words::{degrees, point};
+use crate::battle::gothic::missions::mission::GroupKind;
+use crate::battle::gothic::state::{Battle, Crowd, Fate, FeatureKind, ShipId};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
+use crate::table::geometry::{Heading, Length, Point};
+use crate::table::side::Side;
 use crate::text::did_you_mean;
 
 /// What a player may say when he deploys.
@@ -300,7 +301,7 @@ impl<'f> Stations<'f> {
     }
 
     /// The whole table.
-    fn all(&self) -> crate::battle::geometry::Rect {
+    fn all(&self) -> crate::table::geometry::Rect {
         rect(0, 0, self.battle.ground.width.0 / 1000, self.battle.ground.depth.0 / 1000)
     }
 

@@ -4,13 +4,13 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use crate::battle::answer::Stop;
+use crate::battle::gothic::decisions::answer::Stop;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::under_way::Row;
-use crate::catalog::situation::BattleFile;
 use crate::dice::{Dice, DiceError, Kept, Pip, Roll, Source, Why};
+use crate::notation::BattleFile;
 
 /// Where rows are kept for good.
 pub trait Keeper {

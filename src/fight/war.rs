@@ -3,18 +3,21 @@
 use super::stations::Stations;
 use super::under_way::{Diary, Halt};
 use super::{Fight, MOST, PATIENCE};
-use crate::battle::answer::{Answer, Decision, Stop};
-use crate::battle::event::{Event, Log, Silent};
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, Phase, Side};
-use crate::battle::{self, wording};
+use crate::battle::gothic;
+use crate::battle::gothic::decisions::answer::{Answer, Decision, Stop};
+use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::event::{Event, Log, Silent};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Phase};
 use crate::campaign::refusal::Refusals;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::set_up::SetUp;
 use crate::captain::Captain;
-use crate::catalog::situation::{self, BattleFile, Situation};
 use crate::dice::{Dice, Kept};
+use crate::notation;
+use crate::notation::{BattleFile, Situation};
+use crate::table::side::Side;
 
 /// A battle that was fought, with everything that is needed to see it again.
 pub struct Told {
@@ -148,20 +151,20 @@ impl Fight {
         dice: &mut dyn Dice,
         log: &mut L,
     ) -> Result<(), Refusals> {
-        Ok(battle::answer(battle, &self.roster, answer, dice, log)?)
+        Ok(gothic::answer(battle, &self.roster, answer, dice, log)?)
     }
 
     /// Rolls the set-up and has people deploy their own fleets, who places first by the dice before the other.
     fn stationed(&self, diary: &mut Diary<'_>, people: &mut dyn People) -> Result<Stationed, Halt> {
         let (set_up, mut laid) = self.deploy(diary)?;
-        diary.begun(|| situation::digest(&self.roster, &laid))?;
+        diary.begun(|| notation::digest(&self.roster, &laid))?;
         let mut deployed: BySide<Vec<String>> = BySide::default();
         for role in placing(&set_up) {
             let side = Self::side(role);
             if !people.deploys(side) && !diary.deploys(role) {
                 continue;
             }
-            diary.due(role, 0, || situation::digest(&self.roster, &laid))?;
+            diary.due(role, 0, || notation::digest(&self.roster, &laid))?;
             let mut stations = Stations::new(self, &set_up, &laid, side);
             let done = diary.orders(role, |line| stations.order(line))?;
             if !done {
@@ -207,13 +210,13 @@ impl Fight {
         let before = diary.rolls().len();
         let mut events = Vec::new();
         let mut battle = laid;
-        battle::begin(&mut battle, &self.roster, diary, &mut events).map_err(|stop| diary.stopped(stop))?;
+        gothic::begin(&mut battle, &self.roster, diary, &mut events).map_err(|stop| diary.stopped(stop))?;
         let (mut actions, mut told) = (Vec::new(), 0);
         for _ in 0..MOST {
             let Some(side) = battle.pending().side() else { break };
             let answer = if people.plays(side) {
                 let role = if side == Side::One { Role::Attacker } else { Role::Defender };
-                diary.due(role, battle.turn, || situation::digest(&self.roster, &battle))?;
+                diary.due(role, battle.turn, || notation::digest(&self.roster, &battle))?;
                 Some(self.asked(&mut battle, people, diary, &mut events, &mut told)?)
             } else {
                 self.decided(&mut battle, captains, diary, &mut events)?
@@ -228,8 +231,8 @@ impl Fight {
             actions,
             dice: Kept::Rolls(diary.rolls()[before..].to_vec()),
         };
-        let digest = situation::digest(&self.roster, &battle);
-        Ok(Told { set_up, file: situation::write_battle(&file), deployed, digest, end: battle, events })
+        let digest = notation::digest(&self.roster, &battle);
+        Ok(Told { set_up, file: notation::write_battle(&file), deployed, digest, end: battle, events })
     }
 
     /// An answer of people, carried out: the one that is kept, else one they are asked for until the rules allow it.
@@ -255,7 +258,7 @@ impl Fight {
                 }
             };
             *told = events.len();
-            match battle::answer(battle, &self.roster, &answer, diary, events) {
+            match gothic::answer(battle, &self.roster, &answer, diary, events) {
                 Ok(()) => return Ok(answer),
                 Err(Stop::Refused(refusal)) => match kept {
                     Some(text) => return Err(diary.strayed(format!("`{text}`: {refusal}"))),
@@ -299,7 +302,7 @@ impl Fight {
             if kept.is_none() {
                 diary.answer(text.clone());
             }
-            match battle::proceed(battle, &self.roster, &answer, diary, events) {
+            match gothic::proceed(battle, &self.roster, &answer, diary, events) {
                 Ok(()) if kept.as_ref().is_some_and(|kept| *kept != text) => {
                     return Err(diary.strayed(format!("`{text}` would be the answer")));
                 }

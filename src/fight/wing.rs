@@ -2,17 +2,18 @@
 
 use super::muster::{Enlisted, Muster, Source, plain, transport};
 use super::plots::Lot;
-use crate::battle::class::People;
-use crate::battle::effects::{self, Effect};
-use crate::battle::fitting::Fitting;
-use crate::battle::option::ClassLeadership;
-use crate::battle::profile::Profile;
 use crate::campaign::state::{Campaign, Hulls, Player, Vessel};
 use crate::campaign::turn::report::{GuestKind, Role, hits};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
 use crate::campaign::{figures, ranks};
 use crate::catalog::Catalog;
+use crate::ships::class::People;
+use crate::ships::effects;
+use crate::ships::effects::Effect;
+use crate::ships::fitting::Fitting;
+use crate::ships::option::ClassLeadership;
+use crate::ships::profile::Profile;
 use crate::text::numeral;
 
 /// Re-rolls of the lesser commander aboard (CMDR-09).
@@ -64,7 +65,7 @@ impl Wing<'_> {
             !found.is_empty() && found.iter().all(plays)
         };
         upgrades.extend(boons.map(|boon| boon.id.clone()).filter(|id| aboard(id)));
-        let ids = |all: &[crate::campaign::aftermath::refits::Improvement]| {
+        let ids = |all: &[crate::campaign::state::improvement::Improvement]| {
             all.iter().map(|known| known.id.clone()).collect::<Vec<_>>()
         };
         Fitting {

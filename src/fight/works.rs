@@ -1,11 +1,11 @@
 //! Planetary defences that the engine plays, bought as a careful player would: the dearest first.
 
-use crate::battle::fitting::Fitting;
-use crate::battle::profile::Profile;
 use crate::campaign::Library;
 use crate::campaign::state::Campaign;
 use crate::campaign::turn::{Battle, Work, defences};
 use crate::catalog::Catalog;
+use crate::ships::fitting::Fitting;
+use crate::ships::profile::Profile;
 
 /// Most of one kind, and most kinds.
 const EACH: u32 = 3;

@@ -2,13 +2,14 @@
 
 use super::Fight;
 use super::places::rect;
-use crate::battle::geometry::{Heading, Length, Point, Rect};
-use crate::battle::mission::GroupKind;
-use crate::battle::state::{Battle, FeatureKind, Ship, ShipId, Side};
+use crate::battle::gothic::missions::mission::GroupKind;
+use crate::battle::gothic::state::{Battle, FeatureKind, Ship, ShipId};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
+use crate::table::geometry::{Heading, Length, Point, Rect};
+use crate::table::side::Side;
 
 /// A division of a side: where it stands, and which way it faces.
 pub(super) type Division = (Rect, Heading);

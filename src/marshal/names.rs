@@ -1,6 +1,6 @@
 //! Names for ships that join a fleet on the way: words of each people, put together.
 
-use crate::battle::class::People;
+use crate::ships::class::People;
 
 type Words = ([&'static str; 12], [&'static str; 12]);
 

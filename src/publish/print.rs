@@ -2,7 +2,7 @@
 
 use super::html::{Html, document, el, list, name, void};
 use super::ship::sheet_html;
-use crate::battle::state::Order;
+use crate::battle::gothic::state::Order;
 use crate::campaign::Library as _;
 use crate::campaign::state::{Player, PlayerId, Vessel, VesselState};
 use crate::campaign::turn::report::Fate;

@@ -6,15 +6,16 @@ use std::fmt::Write as _;
 
 use super::cores::on_all_cores;
 use super::html::{Html, document, el, escape, name};
-use crate::battle::event::Event;
-use crate::battle::ordnance::FlightId;
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, ShipId};
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::ordnance::FlightId;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId};
 use crate::campaign::command::Command;
 use crate::campaign::state::BattleId;
 use crate::catalog::Catalog;
-use crate::catalog::situation::{self, BattleFile};
 use crate::fight::replay::{self, Moment};
+use crate::notation;
+use crate::notation::BattleFile;
 use crate::report::table::Track;
 use crate::report::table::film::Stage;
 use crate::store::Recorded;
@@ -224,7 +225,7 @@ pub fn drawn(
         let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command() else {
             return None;
         };
-        let file = situation::read_battle("its record", &fought.file, &catalog.fleets)
+        let file = notation::read_battle("its record", &fought.file, &catalog.fleets)
             .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default());
         Some((battle, file.and_then(|file| Ok(component(&read(&file)?)))))
     };

@@ -211,7 +211,7 @@ fn vessel(old: &Vessel, new: &Vessel) -> Option<String> {
         }
     };
     let leadership = |vessel: &Vessel| vessel.leadership.map_or_else(|| "none".to_owned(), |value| value.to_string());
-    let list = |improvements: &[crate::campaign::aftermath::refits::Improvement]| {
+    let list = |improvements: &[crate::campaign::state::improvement::Improvement]| {
         let ids: Vec<&str> = improvements.iter().map(|improvement| improvement.id.as_str()).collect();
         if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
     };

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::battle::class::{Armour, Confidence, People, ShipClass, ShipType};
 use crate::campaign::lists::{CommanderKind, CommanderLeadership, CommanderRole, FleetList, Price, Upgrade};
 use crate::catalog::fleets::Fleets;
+use crate::ships::class::{Armour, Confidence, People, ShipClass, ShipType};
 use crate::text::{count, thousands};
 
 use super::style::Style;

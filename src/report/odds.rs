@@ -15,11 +15,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 use super::style::Style;
-use crate::battle::geometry::{Length, Point};
-use crate::battle::land;
-use crate::battle::profile::{Entry, Gun, Profile, Roster};
-use crate::battle::state::{Battle, Feature, FeatureKind, Order, Shape, Ship, ShipId, Side};
+use crate::battle::gothic::land;
+use crate::battle::gothic::state::roster::{Entry, Roster};
+use crate::battle::gothic::state::{Battle, Feature, FeatureKind, Order, Shape, Ship, ShipId};
 use crate::dice::{Dice, DiceError, Pip, Source, Why};
+use crate::ships::profile::{Gun, Profile};
+use crate::table::geometry::{Length, Point};
+use crate::table::side::Side;
 
 /// Dice of one kind at one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +169,7 @@ impl Hull {
         let entry = Entry {
             name: String::new(),
             class: String::new(),
-            fitting: crate::battle::fitting::Fitting::default(),
+            fitting: crate::ships::fitting::Fitting::default(),
             pose: None,
             craft: Vec::new(),
             profile: profile.clone(),

@@ -9,9 +9,9 @@ use super::listing::{self, Listing, words};
 use super::ship::profile_changes;
 use super::style::Style;
 use crate::campaign::Library;
-use crate::campaign::aftermath::refits::Improvement;
 use crate::campaign::figures::{figures, spoken};
 use crate::campaign::ranks::{Rank, RankLeadership};
+use crate::campaign::state::improvement::Improvement;
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
 use crate::campaign::view::Seen;
 use crate::text::{count, thousands};
@@ -176,7 +176,7 @@ fn notice(campaign: &Campaign, vessel: &Vessel, library: &dyn Library) -> Option
             None => changed.push(format!("{} is no longer in the fleet files", then.name)),
             Some(now) if now == then => {}
             Some(now) if now.points != then.points => {
-                let points = |class: &crate::battle::class::ShipClass| {
+                let points = |class: &crate::ships::class::ShipClass| {
                     class.points.map_or_else(|| "no price".to_owned(), |points| count(points, "point"))
                 };
                 changed.push(format!("{}: {}, now {}", then.name, points(then), points(now)));

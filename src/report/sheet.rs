@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::battle::class::{
+use crate::catalog::fleets::Fleets;
+use crate::ships::class::{
     Arc, Armour, ClassLeadership, ClassUse, Confidence, Field, Hull, People, ShipClass, ShipType, Weapon,
 };
-use crate::catalog::fleets::Fleets;
 use crate::text::{and_list, count, or_list, thousands};
 
 use super::style::Style;
@@ -337,7 +337,7 @@ impl ArmamentRow {
     }
 }
 
-fn option_row(option: &crate::battle::class::ClassOption) -> OptionRow {
+fn option_row(option: &crate::ships::class::ClassOption) -> OptionRow {
     OptionRow {
         id: option.id.clone(),
         points: option.points,

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::sheet::{ArmamentRow, armament_row, armour_words, capitalised};
 use super::style::Style;
-use crate::battle::class::{Field, ShipClass, ShipType};
-use crate::battle::effects::{Effect, Test};
 use crate::campaign::Library;
-use crate::campaign::aftermath::refits::Improvement;
 use crate::campaign::figures::{self, Figure, Figures, spoken};
+use crate::campaign::state::improvement::Improvement;
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Vessel, VesselState};
 use crate::catalog::fleets::Fleets;
+use crate::ships::class::{Field, ShipClass, ShipType};
+use crate::ships::effects::{Effect, Test};
 use crate::text::{and_list, thousands};
 
 /// The sheet of a vessel.

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::zone::{Found, HouseRules, PlanetSize, Zone, d3, generate};
-use crate::battle::class::words;
-use crate::battle::state;
+use crate::battle::gothic::state;
 use crate::dice::{Dice, DiceError, Why, d6};
+use crate::text::words;
 
 /// A table; its long edges are the far and the near one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

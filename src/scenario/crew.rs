@@ -1,8 +1,9 @@
 //! Leadership of a one-off game: a die for each capital ship and each escort squadron (LEAD-01, LEAD-02).
 
-use crate::battle::profile::{Roster, Size};
-use crate::battle::state::{Battle, ShipId, Unit};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId, Unit};
 use crate::dice::{Dice, DiceError, Why, d6};
+use crate::ships::profile::Size;
 
 /// Leadership by the face (LEAD-01).
 pub const LEADERSHIP: [u8; 6] = [6, 7, 7, 8, 8, 9];

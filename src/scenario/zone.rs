@@ -1,7 +1,7 @@
 //! The six battlezones and their generators (ZONE-05 to ZONE-17, ZONE-25).
 
-use crate::battle::class::words;
 use crate::dice::{Dice, DiceError, Why, d6};
+use crate::text::words;
 
 words! {
     /// The battlezones in order from the sun (ZONE-06).

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use renown::battle::account::Facts;
+use renown::battle::gothic::victory::Facts;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
+use renown::notation;
+use renown::notation::Situation;
 
 /// A fleet of about 1,500 points; the first half of its units is about half of it.
 pub(crate) struct Fleet {
@@ -130,7 +131,7 @@ pub(crate) fn table(catalog: &Fleets, fleets: [&Fleet; 2], units: usize, index: 
         }
     }
     text.push_str("]\n");
-    situation::read("arena", &text, catalog).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+    notation::read("arena", &text, catalog).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }
 
 /// Victory points of both sides.

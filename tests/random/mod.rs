@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use renown::battle::class::ShipType;
-use renown::battle::plots::Plot;
-use renown::battle::plots::experiment::Experiment;
+use renown::battle::gothic::sub_plots::Plot;
 use renown::catalog::fleets::Fleets;
-use renown::catalog::situation::{self, Situation};
 use renown::dice::Fast;
+use renown::notation;
+use renown::notation::Situation;
+use renown::ships::class::ShipType;
+use renown::ships::experiment::Experiment;
 
 const CLASSES: [&str; 53] = [
     "dictator",
@@ -293,7 +294,7 @@ pub(crate) fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation 
                 "sunward = \"left\"\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [{{ name = \"Trial\", \
                  class = \"{class}\", at = [50, 50]{refits}{upgrade} }}]\n"
             );
-            let fits = situation::read("trial", &trial, fleets).is_ok();
+            let fits = notation::read("trial", &trial, fleets).is_ok();
             // A daemonship fights by itself, without a commander.
             let daemon = upgrade.contains("daemonship");
             let fits = fits && !(daemon && (index == 0 || !squadron.is_empty()));
@@ -318,5 +319,5 @@ pub(crate) fn random(fleets: &Fleets, dice: &mut Fast, ships: u32) -> Situation 
     if dice.below(3) > 0 {
         waves(&mut text, dice);
     }
-    situation::read("random", &text, fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+    notation::read("random", &text, fleets).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }

@@ -8,18 +8,22 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use renown::battle::state::{Battle, Side};
-use renown::battle::{self, choice, event::Silent, wording};
+use renown::battle::gothic;
+use renown::battle::gothic::decisions::{suggestions, wording};
+use renown::battle::gothic::event::Silent;
+use renown::battle::gothic::state::Battle;
 use renown::campaign::state::BattleId;
 use renown::campaign::turn::Step;
 use renown::campaign::turn::set_up::SetUp;
-use renown::catalog::{Catalog, fleets, maps, situation};
+use renown::catalog::{Catalog, fleets, maps};
 use renown::cli::{self, Io};
 use renown::dice::{Dice as _, Fast, Kept, Listed};
 use renown::fight::stations::Stations;
 use renown::fight::{Fight, replay};
+use renown::notation;
 use renown::report::style::Style;
 use renown::store::{Store, check};
+use renown::table::side::Side;
 use renown::{cases, door};
 
 /// How far an input came.
@@ -128,7 +132,7 @@ impl War {
     /// A situation as the war has it.
     pub(crate) fn situation(&self) -> String {
         let opened = self.opened();
-        situation::write(&opened.fight.roster, &opened.laid)
+        notation::write(&opened.fight.roster, &opened.laid)
     }
 
     fn moments(&self) -> &[Moment] {
@@ -230,14 +234,14 @@ fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 /// A situation is written and read back alike, and can be played on.
 pub(crate) fn situation(war: &War, bytes: &[u8]) -> Came {
     let fleets = &war.catalog.fleets;
-    let Ok(found) = situation::read("fuzzed", &text(bytes), fleets) else { return Came::Refused };
-    let written = situation::write(&found.roster, &found.battle);
-    let again = situation::read("again", &written, fleets).expect("what was written reads");
+    let Ok(found) = notation::read("fuzzed", &text(bytes), fleets) else { return Came::Refused };
+    let written = notation::write(&found.roster, &found.battle);
+    let again = notation::read("again", &written, fleets).expect("what was written reads");
     assert_eq!((&again.battle, &again.roster), (&found.battle, &found.roster));
     let (mut battle, mut dice) = (found.battle, Fast::new(7, 0));
     for _ in 0..40 {
-        let Some(answer) = choice::usual(&battle, &found.roster) else { break };
-        let _ = battle::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent);
+        let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+        let _ = gothic::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent);
     }
     Came::Used
 }
@@ -245,14 +249,14 @@ pub(crate) fn situation(war: &War, bytes: &[u8]) -> Came {
 /// A battle file is written and read back alike, and its actions are carried out or refused.
 pub(crate) fn battle_file(war: &War, bytes: &[u8]) -> Came {
     let fleets = &war.catalog.fleets;
-    let Ok(file) = situation::read_battle("fuzzed", &text(bytes), fleets) else { return Came::Refused };
-    let again = situation::read_battle("again", &situation::write_battle(&file), fleets);
+    let Ok(file) = notation::read_battle("fuzzed", &text(bytes), fleets) else { return Came::Refused };
+    let again = notation::read_battle("again", &notation::write_battle(&file), fleets);
     assert_eq!(again.expect("what was written reads"), file);
     let _ = replay::again(&file, &mut |_, _, _, _| {});
     let (mut battle, roster, mut dice) = (file.situation.battle, &file.situation.roster, Fast::new(7, 0));
     for action in file.actions.iter().take(60) {
         if let Ok(answer) = wording::read(&battle, roster, action) {
-            let _ = battle::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
+            let _ = gothic::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
         }
     }
     Came::Used
@@ -267,7 +271,7 @@ pub(crate) fn case(_: &War, bytes: &[u8]) -> Came {
         |(at, key): (usize, &str)| text[at + key.len()..].trim_start_matches([' ', '\t', '"', '\'']).starts_with('=');
     if !["do", "given", "lines"].iter().any(|key| text.match_indices(key).any(assigns)) {
         for case in found.iter().take(4) {
-            let _ = cases::run(case);
+            let _ = cases::run(case, renown::cli::case_line::give);
         }
     }
     Came::Used
@@ -402,7 +406,7 @@ pub(crate) fn notation(war: &War, bytes: &[u8]) -> Came {
         came = Came::Used;
         let written = wording::write(roster, &answer);
         assert_eq!(wording::read(&battle, roster, &written).as_ref(), Ok(&answer), "{line:?} is written {written:?}");
-        let _ = battle::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
+        let _ = gothic::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
     }
     came
 }

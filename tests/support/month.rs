@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use renown::campaign::Library as _;
-use renown::campaign::aftermath::AppealKind;
 use renown::campaign::command::{Command, NewShips, NewVessel};
 use renown::campaign::options::{OptionValue, Options};
+use renown::campaign::state::grant::AppealKind;
 use renown::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, VesselId, VesselState};
 use renown::campaign::turn::report::{Destroyer, Fate, Report, Role, VesselReport, hits};
 use renown::campaign::turn::{Battle, BySide, Step, location, plots};
@@ -122,10 +122,10 @@ impl Month {
         let sections = self.catalog.list(list).expect("the list exists").sections.clone();
         let mut classes: Vec<String> = sections.iter().flat_map(|section| section.classes.clone()).collect();
         if self.lists.is_some() {
-            let fitting = renown::battle::fitting::Fitting::default();
+            let fitting = renown::ships::fitting::Fitting::default();
             let plays = |id: &String| {
                 let class = self.catalog.class(id);
-                class.is_some_and(|class| renown::battle::profile::Profile::of(class, &fitting).is_ok())
+                class.is_some_and(|class| renown::ships::profile::Profile::of(class, &fitting).is_ok())
             };
             classes.retain(plays);
         }

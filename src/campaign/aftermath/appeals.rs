@@ -1,46 +1,24 @@
 //! Appeals: declared by both, rolled, and what was granted taken (APPEAL-01 to APPEAL-18).
 
-use serde::{Deserialize, Serialize};
-
-use super::boons::{self, Boon};
+use super::boons;
 use super::evolutions::roll_evolution;
 use super::ramilies;
 use super::refits::{Lesson, Rolled, allowance, no_torpedoes, roll_refit, roll_skill};
-use crate::battle::class::{ShipType, words};
 use crate::campaign::appeal_tables::{Allowance, RefitSource};
 use crate::campaign::command::NewVessel;
 use crate::campaign::event::Event;
 use crate::campaign::ranks::BANDS;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::register;
+use crate::campaign::state::boon::Boon;
+use crate::campaign::state::grant::AppealKind;
+use crate::campaign::state::grant::Grant;
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, at_step, sides};
 use crate::campaign::{Circumstances, Library, about, player, vessel_of};
 use crate::dice::{Why, d6};
+use crate::ships::class::ShipType;
 use crate::text::{a, thousands};
-
-words! {
-    /// What may be appealed for (APPEAL-04).
-    AppealKind {
-        /// A new capital ship or squadron.
-        Reinforcements = "reinforcements",
-        /// A refit of a capital ship.
-        Refit = "refit",
-        /// A roll on the fleet's own table.
-        Other = "other",
-        /// A Ramilies star fort (APPEAL-16).
-        Ramilies = "ramilies",
-    }
-}
-
-/// An appeal that was granted and not taken yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Grant {
-    /// Whose.
-    pub player: PlayerId,
-    /// What.
-    pub kind: AppealKind,
-}
 
 /// The boon of a fleet that earns repair points in place of refits (APPEAL-17).
 pub(super) const REPAIR_POINT: &str = "repair-point";

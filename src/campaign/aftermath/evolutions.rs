@@ -1,13 +1,14 @@
 //! Tyranid evolutions, rolled on 2D6 where others are refitted (REFIT-29).
 
-use super::refits::{Improvement, Price, Rolled};
-use crate::battle::class::{ShipType, WeaponKind};
+use super::refits::Rolled;
 use crate::campaign::Circumstances;
 use crate::campaign::extras::Evolution;
 use crate::campaign::figures;
 use crate::campaign::refusal::Refusals;
+use crate::campaign::state::improvement::{Improvement, Price};
 use crate::campaign::state::{Campaign, Vessel};
 use crate::dice::{Why, d6};
+use crate::ships::class::{ShipType, WeaponKind};
 
 /// Rolls an evolution; one that the ship may not have is rolled again. `None` when none is open to it.
 pub(super) fn roll_evolution(

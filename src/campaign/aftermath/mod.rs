@@ -18,8 +18,8 @@ use super::state::{Campaign, PlayerId, Vessel};
 use super::turn::report::{Report, Role, VesselReport};
 use super::turn::victory::BattleResult;
 use super::turn::{Battle, BySide, Side, sides};
-pub use appeals::{AppealKind, Grant};
-pub use boons::Boon;
+pub use crate::campaign::state::boon::Boon;
+pub use crate::campaign::state::grant::Grant;
 
 /// What the aftermath of a battle still has to settle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

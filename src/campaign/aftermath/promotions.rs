@@ -1,10 +1,11 @@
 //! Promotions and demotions with what hangs on a rank: Marks of Chaos and the refits of a Mechanicus flagship
 //! (RANK-01, RANK-03, RANK-05, RANK-06, RANK-13).
 
-use super::refits::{Improvement, Price, Rolled, roll_refit};
+use super::refits::{Rolled, roll_refit};
 use crate::campaign::event::Event;
 use crate::campaign::ranks::{Mark, PromotionTable, rank};
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::improvement::{Improvement, Price};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselState};
 use crate::campaign::turn::{Step, at_step, sides};
 use crate::campaign::{Circumstances, player};

@@ -1,16 +1,17 @@
 //! Bases that are structures: hulks, Havens and the Ramilies star fort, which is asked for, moved, and brings
 //! withdrawn ships back (APPEAL-16, PIRATE-14, PIRATE-15, REPAIR-18).
 
-use super::appeals::{AppealKind, taken, waiting};
-use crate::battle::class::ClassUse;
+use super::appeals::{taken, waiting};
 use crate::campaign::appeal_tables::HulkBase;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::grant::AppealKind;
 use crate::campaign::state::{BattleId, Campaign, PirateBase, Player, PlayerId, SystemId};
 use crate::campaign::turn::{Step, at_step};
 use crate::campaign::{Circumstances, Library, player, system};
 use crate::dice::{Why, d6};
+use crate::ships::class::ClassUse;
 use crate::text::a;
 
 /// The class of the star fort, and the structure of a base that is one.

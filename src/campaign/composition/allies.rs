@@ -2,9 +2,9 @@
 
 use super::limit::Register;
 use super::{Breach, Entry, Library, of_type, one_in_three, section_of, worth};
-use crate::battle::class::{People, ReserveType};
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::{Origin, Player};
+use crate::ships::class::{People, ReserveType};
 use crate::text::{a, thousands};
 
 /// Whom a people refuses, one people at a time as the source lists them (ALLY-11 to ALLY-22).

@@ -1,10 +1,10 @@
 //! The limits of a fleet list, judged over part of a register (FLEET-09).
 
 use super::{Breach, Entry, worth};
-use crate::battle::class::{ShipClass, ShipType, Strength, WeaponKind};
 use crate::campaign::limits::{Bound, Counted, Limit, PerOthers, Selector};
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::Player;
+use crate::ships::class::{ShipClass, ShipType, Strength, WeaponKind};
 use crate::text::thousands;
 
 /// What a limit may look at besides the ships it counts.

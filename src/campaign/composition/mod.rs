@@ -18,7 +18,7 @@ use super::bounds::total;
 use super::lists::{FleetList, Section};
 use super::refusal::Refusal;
 use super::state::{Campaign, Origin, Player, Vessel};
-use crate::battle::class::{ReserveType, ShipClass, ShipType};
+use crate::ships::class::{ReserveType, ShipClass, ShipType};
 use crate::text::{count, thousands};
 
 /// One rule that a register breaks.

@@ -2,10 +2,10 @@
 
 use super::limit::Register;
 use super::{Breach, Entry, Library, of_type, one_in_three};
-use crate::battle::class::ReserveType;
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{FleetList, ReserveRule};
 use crate::campaign::state::{Origin, Player};
+use crate::ships::class::ReserveType;
 use crate::text::{a, thousands};
 
 pub(super) fn check(

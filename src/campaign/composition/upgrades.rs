@@ -1,8 +1,8 @@
 //! How many ships of a register may have an option or upgrade (FLEET-09).
 
 use super::{Breach, Entry, Library, worth};
-use crate::battle::class::ShipType;
 use crate::campaign::state::{Origin, Player};
+use crate::ships::class::ShipType;
 use crate::text::thousands;
 
 pub(super) fn check(player: &Player, entries: &[Entry<'_>], library: &dyn Library, found: &mut Vec<Breach>) {

@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 
 use super::running;
-use crate::battle::class::People;
 use crate::campaign::event::Event;
 use crate::campaign::options::Options;
 use crate::campaign::ranks::PromotionTable;
@@ -11,6 +10,7 @@ use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{About, Allegiance, Campaign, Finish, Player, PlayerId};
 use crate::campaign::turn::{Ending, Step};
 use crate::campaign::{Circumstances, Library, apply, player};
+use crate::ships::class::People;
 use crate::text::and_list;
 
 /// Systems that win a campaign (WIN-02).

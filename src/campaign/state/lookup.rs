@@ -1,9 +1,9 @@
 //! What is asked of a campaign everywhere.
 
 use super::{BattleId, Campaign, DesignId, Hulls, Ids, Phase, PlayerId, System, Vessel, VesselId, VesselState};
-use crate::battle::class::ShipClass;
 use crate::campaign::bounds::total;
 use crate::campaign::figures;
+use crate::ships::class::ShipClass;
 
 impl Campaign {
     /// What the campaign is called; every command but the first needs it open.

@@ -3,9 +3,9 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::boon::Boon;
 use super::vessel::is_none;
 use super::{Allegiance, PlayerId, VesselId};
-use crate::campaign::aftermath::boons::Boon;
 use crate::campaign::ranks::{self, Mark, PromotionTable, Rank};
 
 /// A player and his commander (CMDR-01).

@@ -1,11 +1,13 @@
 //! A vessel of a register: a capital ship or a squadron.
 
+use super::improvement;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::improvement::Improvement;
 use super::{BattleId, DesignId, PlayerId, VesselId};
-use crate::battle::class::{ShipClass, words};
-use crate::campaign::aftermath::refits::{self, Improvement};
+use crate::ships::class::ShipClass;
+use crate::text::words;
 
 /// The figures of a class as they stood when the first vessel was commissioned from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +83,7 @@ impl Vessel {
     /// Its worth with these refits, commander included (REFIT-04, VP-19).
     #[must_use]
     pub fn points_with(&self, refits: &[Improvement]) -> u32 {
-        refits::worth(self.list_points, refits) + self.officer.as_ref().map_or(0, |officer| officer.points)
+        improvement::worth(self.list_points, refits) + self.officer.as_ref().map_or(0, |officer| officer.points)
     }
 }
 

@@ -3,13 +3,13 @@
 use chrono::NaiveDate;
 
 use super::{Battle, Ending, Step, at_step, players};
-use crate::battle::class::People;
 use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
 use crate::campaign::month::before_deadline;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
 use crate::campaign::{Circumstances, Library, about, player};
+use crate::ships::class::People;
 
 pub(in crate::campaign) fn challenge(
     campaign: &Campaign,

@@ -1,7 +1,6 @@
 //! Initiative: who attacks (INIT-01 to INIT-04, ATT-04).
 
 use super::{BySide, Side, Step, at_step, players};
-use crate::battle::class::ShipClass;
 use crate::campaign::aftermath::boons;
 use crate::campaign::composition::selects;
 use crate::campaign::event::Event;
@@ -9,6 +8,7 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign, Player};
 use crate::campaign::{Circumstances, Library, about};
 use crate::dice::{Pip, Why};
+use crate::ships::class::ShipClass;
 
 pub(in crate::campaign) fn roll(
     campaign: &Campaign,

@@ -3,12 +3,12 @@
 
 use super::scenario::Scenario;
 use super::{Battle, MissionClass, Side, Step, at_step, sides};
-use crate::battle::class::ShipType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselState};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
+use crate::ships::class::ShipType;
 use crate::text::or_list;
 
 /// The renown from which a commander chooses his orders and hunts bases (MISSION-02, PIRATE-04).

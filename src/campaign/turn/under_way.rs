@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Fought, Role};
 use super::{Battle, BySide, Step, at_step};
-use crate::battle::class::words;
 use crate::campaign::Circumstances;
 use crate::campaign::apply::apply;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::dice::Roll;
+use crate::text::words;
 
 /// Who may decide for a side: two kinds of programs, and a person at the terminal.
 pub const RANKS: [&str; 3] = ["captain", "cadet", "me"];

@@ -1,11 +1,11 @@
 //! Reads `fleets/appeals.toml` and `fleets/special-rules.toml`.
 
-use crate::battle::class::Confidence;
 use crate::campaign::appeal_tables::{
     Allowance, Appeals, CrewSkillTable, Eligible, FromTo, Grant, HulkBase, OtherAppeal, OtherEntry, RefitCategory,
     RefitSource, RefitTable, SkillSource, SpecialTorpedo, SpecialTorpedoes, TableEntry,
 };
 use crate::catalog::reader::{self, Node, Problem};
+use crate::ships::class::Confidence;
 
 use super::class::read_confidence;
 use super::ledger::{Kind, Ledger, read_id};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::battle::class::ShipClass;
 use crate::campaign::lists::Bound;
 use crate::catalog::reader::Problem;
+use crate::ships::class::ShipClass;
 use crate::text::did_you_mean;
 
 use super::appeals::{AppealFile, SpecialFile};

@@ -1,10 +1,10 @@
 //! Reads the classes of a fleet file.
 
-use crate::battle::class::{
+use crate::catalog::reader::Node;
+use crate::ships::class::{
     Arc, Armour, ClassLeadership, ClassOption, ClassUse, Confidence, Field, Hull, People, PointShare, ShipClass,
     ShipType, Strength, Weapon, WeaponKind,
 };
-use crate::catalog::reader::Node;
 use crate::text::did_you_mean;
 
 use super::ledger::{Kind, Ledger};

@@ -1,8 +1,8 @@
 //! Reads the commanders of a fleet file.
 
-use crate::battle::class::People;
 use crate::campaign::lists::{CommanderKind, CommanderLeadership, CommanderRole, PerShips};
 use crate::catalog::reader::Node;
+use crate::ships::class::People;
 
 use super::class::{read_confidence, read_small};
 use super::ledger::{Kind, Ledger};

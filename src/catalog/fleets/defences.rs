@@ -2,8 +2,8 @@
 
 use super::Fleets;
 use super::file::FleetFile;
-use crate::battle::class::{ShipClass, ShipType};
 use crate::campaign::extras::{DefenceKind, DefenceRules};
+use crate::ships::class::{ShipClass, ShipType};
 
 /// The file of the common list.
 const COMMON: &str = "planetary-defences";

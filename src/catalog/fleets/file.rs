@@ -1,11 +1,11 @@
 //! Reads one fleet file.
 
-use crate::battle::class::{People, ShipClass};
 use crate::campaign::extras::Extras;
 use crate::campaign::lists::{
     AttackCraft, CommanderKind, Fleet, FleetBattle, FleetList, LeadershipTable, RatingBeside, Upgrade,
 };
 use crate::catalog::reader::{self, Node, Problem};
+use crate::ships::class::{People, ShipClass};
 
 use super::class::read_class;
 use super::commander::read_commander;

@@ -1,8 +1,8 @@
 //! Reads selectors, limits and prices.
 
-use crate::battle::class::{People, ShipType};
 use crate::campaign::lists::{Bound, Counted, Limit, PerOthers, Price, Selector};
 use crate::catalog::reader::{Node, Place};
+use crate::ships::class::{People, ShipType};
 use crate::text::did_you_mean;
 
 use super::ledger::{Kind, Ledger};

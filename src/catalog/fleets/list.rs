@@ -1,8 +1,8 @@
 //! Reads the fleet lists of a fleet file, and the upgrades that they or the fleet sell.
 
-use crate::battle::class::{Confidence, People, WeaponKind};
 use crate::campaign::lists::{Company, FleetList, LeadershipTable, ReserveRule, ReservesFrom, Section, Upgrade};
 use crate::catalog::reader::Node;
+use crate::ships::class::{Confidence, People, WeaponKind};
 
 use super::class::{read_confidence, read_words};
 use super::ledger::{Kind, Ledger};

@@ -18,12 +18,12 @@ mod slot;
 
 use std::sync::OnceLock;
 
-use crate::battle::class::ShipClass;
 use crate::campaign::appeal_tables::Appeals;
 use crate::campaign::extras::{Gift, Mark};
 use crate::campaign::lists::{AttackCraft, CommanderKind, Fleet, FleetList, Upgrade};
 use crate::catalog::embedded;
 use crate::catalog::reader::Problem;
+use crate::ships::class::ShipClass;
 
 use appeals::{AppealFile, SpecialFile};
 pub use file::{FleetFile, load};

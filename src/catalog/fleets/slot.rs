@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{CHECKED, FleetFile, load};
-use crate::battle::class::ShipClass;
+use crate::ships::class::ShipClass;
 
 const CLASS: &str = "[[class]]\nid = \"";
 

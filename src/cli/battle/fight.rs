@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::path::Path;
 
-use crate::battle::event::Event;
-use crate::battle::state::{Fate, Side};
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::Fate;
 use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign};
@@ -15,7 +15,6 @@ use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Choices, Formation};
 use crate::campaign::turn::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
 use crate::captain::{Captain, Standing};
-use crate::catalog::situation;
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
@@ -27,10 +26,13 @@ use crate::fight::Fight;
 use crate::fight::under_way::{Diary, Halt, Keeper};
 use crate::fight::war::Told;
 use crate::files;
+use crate::notation;
 use crate::store::{Minutes, Snapshot, Store};
+use crate::table::side::Side;
 
 use super::people::{AtTerminal, formation};
-use super::record::{ground, open, role};
+use super::record::role;
+use super::reported::{ground, open};
 
 pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
     let id = BattleId(args.battle);
@@ -414,7 +416,7 @@ fn tell(session: &mut Session<'_>, fight: &Fight, told: &Told, story: bool) -> R
     }
     for side in Side::BOTH {
         let afloat = told.end.fleet(side).count();
-        let lost = |ship: &&crate::battle::state::Ship| {
+        let lost = |ship: &&crate::battle::gothic::state::Ship| {
             ship.side == side
                 && matches!(ship.fate, Fate::Destroyed | Fate::Drifting | Fate::Blazing | Fate::LostForGood)
         };
@@ -449,11 +451,10 @@ pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>,
             .hint(format!("`renown battle status {}` tells what is known of it", id.0)));
     };
     let name = format!("battle {}", id.0);
-    let read =
-        situation::read_battle(&name, &fought.file, &session.catalog()?.fleets).map_err(|problems| CliError {
-            messages: problems.iter().map(ToString::to_string).collect(),
-            hints: vec!["the fleet files have changed since it was fought".to_owned()],
-            usage: false,
-        })?;
+    let read = notation::read_battle(&name, &fought.file, &session.catalog()?.fleets).map_err(|problems| CliError {
+        messages: problems.iter().map(ToString::to_string).collect(),
+        hints: vec!["the fleet files have changed since it was fought".to_owned()],
+        usage: false,
+    })?;
     replay::play(session, &read, svg, html)
 }

@@ -1,6 +1,6 @@
 //! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)`.
 
-use super::record::Table;
+use super::reported::Table;
 use crate::campaign::names;
 use crate::campaign::state::{Campaign, Vessel, VesselId};
 use crate::campaign::turn::Side;

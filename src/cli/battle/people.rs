@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::battle::answer::Answer;
-use crate::battle::event::Event;
-use crate::battle::state::{Battle as Table, Side};
-use crate::battle::{choice, wording};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::decisions::{suggestions, wording};
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::Battle as Table;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::turn::set_up::Formation;
 use crate::cli::play;
@@ -16,6 +16,7 @@ use crate::fight::stations::{HELP, Post, Stations};
 use crate::fight::under_way::Halt;
 use crate::fight::war::{Keep, People};
 use crate::report::listing::{Listing, words};
+use crate::table::side::Side;
 
 /// Who sits at the terminal, and what was written down beforehand.
 pub(super) struct AtTerminal<'a, 's> {
@@ -148,7 +149,7 @@ fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Ans
         let line = session.line(&format!("{due}\n> "))?;
         match line.as_str() {
             "quit" => return None,
-            "" | "usual" => return choice::usual(battle, &fight.roster),
+            "" | "usual" => return suggestions::usual(battle, &fight.roster),
             "help" | "?" => session.status(play::HELP),
             line => match wording::measure(battle, &fight.roster, line) {
                 Some(Ok(told) | Err(told)) => session.status(&told),

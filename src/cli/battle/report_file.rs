@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::record::{Table, Wrong, ground, open};
+use super::reported::{Table, Wrong, ground, open};
 use super::template;
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Vessel, VesselId};

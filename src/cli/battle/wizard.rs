@@ -1,6 +1,6 @@
 //! `renown battle record` at a terminal: a whole fleet in one line, then only what the scenario and the sub-plots ask.
 
-use super::record::{Table, ground, open, yes_or_no};
+use super::reported::{Table, ground, open, yes_or_no};
 use super::{losses, name_of};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};

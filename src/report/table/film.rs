@@ -4,18 +4,19 @@
 use std::fmt::Write as _;
 
 use super::{GAP, MARGIN, Track, draw_feature, escape, grid, low_orbit, px, spot, sun};
-use crate::battle::few::Few;
-use crate::battle::geometry::Length;
-use crate::battle::ordnance::form::{HALF_SALVO, MINE, blocks};
-use crate::battle::ordnance::{Flight, FlightKind};
-use crate::battle::profile::Roster;
-use crate::battle::state::{Battle, FEATURES, Fate, Feature, ShipId, Side};
+use crate::battle::gothic::ordnance::outlines::{HALF_SALVO, MINE, blocks};
+use crate::battle::gothic::state::ordnance::{Flight, FlightKind};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, FEATURES, Fate, Feature, ShipId};
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::Length;
+use crate::table::side::Side;
 
 /// What the pictures of a battle have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     ground: String,
-    features: Few<Feature, FEATURES>,
+    features: FixedList<Feature, FEATURES>,
     width: i32,
     height: i32,
     /// Sizes of counters, in tenths of a pixel.

@@ -1,15 +1,15 @@
 //! The further dice of a sub-plot, and what they do to the ships (PLOT-10 to PLOT-42).
 
 use super::{Fleets, Outcome, Plot, SubPlot};
-use crate::battle::class::ShipClass;
-use crate::battle::criticals::{befalls, extra_damage, title};
-use crate::battle::fitting::Fitting;
-use crate::battle::plots::experiment::Experiment;
-use crate::battle::profile::{CriticalTable, Profile};
+use crate::battle::gothic::damage::critical_hits::{befalls, extra_damage, title};
 use crate::campaign::Circumstances;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{Vessel, VesselId};
 use crate::dice::{Why, d6};
+use crate::ships::class::ShipClass;
+use crate::ships::experiment::Experiment;
+use crate::ships::fitting::Fitting;
+use crate::ships::profile::{CriticalTable, Profile};
 use crate::text::count;
 
 impl Fleets<'_> {

@@ -2,12 +2,12 @@
 
 use super::questions::unanswered;
 use super::{Fate, Guest, GuestKind, Report, Role, VesselReport};
-use crate::battle::class::People;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::{Battle, BySide, Side};
 use crate::campaign::{bounds, names};
+use crate::ships::class::People;
 use crate::text::count;
 
 /// Hits of a capital ship in one battle, what a sub-plot lends or takes included (PLOT-38).

@@ -1,10 +1,10 @@
 //! Formations of a Fleet Engagement and the maps they are set up by (SCEN-121, SCEN-122, SCEN-133).
 
 use super::{Dealt, Lines, Party, Plan};
-use crate::battle::class::words;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::dice::{Dice, DiceError, Why, d6};
+use crate::text::words;
 
 words! {
     /// Formations of a Fleet Engagement (SCEN-121).

@@ -1,13 +1,13 @@
 //! The two sides, as far as a set-up asks about them.
 
 use super::Formation;
-use crate::battle::class::ShipClass;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::Side;
 use crate::campaign::turn::initiative::rating;
 use crate::campaign::turn::plots::Outcome;
 use crate::campaign::{Library, ranks};
 use crate::scenario::zone::Zone;
+use crate::ships::class::ShipClass;
 
 /// One side, as far as the set-up needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! The facts of a battle, from its report and the registers as they stood.
 
 use super::Table;
-use crate::battle::account::{End, Facts, Measure, Pays, Ploy, Unit};
-use crate::battle::state::Side as Seat;
+use crate::battle::gothic::victory::{End, Facts, Measure, Ploy, Unit};
 use crate::campaign::state::{Hulls, Vessel, VesselId};
 use crate::campaign::turn::report::{Guest, GuestKind, Report, Role, VesselReport, exterminators_gone, hits};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Fielded};
+use crate::ships::worth::Pays;
+use crate::table::side::Side as Seat;
 
 /// The side of the engine that a role is.
 pub(super) const fn seat(role: Role) -> Seat {
@@ -83,7 +84,7 @@ impl Table<'_> {
         let class = self.campaign.class(vessel.hulls[0].design);
         let escorts = self.campaign.is_squadron(vessel);
         let flagship = self.campaign.players.get(&vessel.player).and_then(|player| player.flagship);
-        let defence = class.kind == crate::battle::class::ShipType::Defence;
+        let defence = class.kind == crate::ships::class::ShipType::Defence;
         let mut unit = Unit {
             name: vessel.name.clone(),
             side: seat(role),

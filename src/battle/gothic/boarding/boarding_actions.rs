@@ -1,0 +1,490 @@
+//! Boarding, and hit-and-run attacks by teleport.
+
+use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::refusal::Refusal;
+use crate::battle::gothic::event::{Cause, Event, Log};
+use crate::battle::gothic::movement::squadrons::Members;
+use crate::battle::gothic::state::agenda::{Struggle, Task, Threat};
+use crate::battle::gothic::state::{Crowd, Fate, Order, Phase, ShipId};
+use crate::battle::gothic::turn::sequence::Play;
+use crate::dice::Dice;
+use crate::ships::crew::Raiders;
+use crate::ships::profile::{Profile, Size};
+
+/// What the winner and the loser need for a critical, by the difference; 0 is automatic, 7 never (BOARD-08).
+const fn criticals(margin: u8) -> (u8, u8) {
+    match margin {
+        1 => (5, 5),
+        2 => (4, 5),
+        3 => (3, 6),
+        4 => (2, 6),
+        _ => (0, 7),
+    }
+}
+
+/// The best of the boarding value modifiers (BOARD-05).
+const fn value_bonus(own: u16, enemy: u16) -> i8 {
+    if own >= 4 * enemy {
+        4
+    } else if own >= 3 * enemy {
+        3
+    } else if own >= 2 * enemy {
+        2
+    } else if own > enemy {
+        1
+    } else {
+        0
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Declares boarding, at the end of the Movement Phase (BOARD-02).
+    pub(in crate::battle::gothic) fn declare_boarding(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
+        let (ship, enemy) = (self.battle.ship(id), self.battle.ship(target));
+        let (name, against) = (self.name(id), self.name(target));
+        let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
+        if enemy.side == ship.side || !enemy.fights() {
+            return refuse("BOARD-01", format!("{name} can board only an enemy ship, not {against}"));
+        }
+        if ship.boards.is_some() {
+            return refuse("BOARD-01", format!("{name} boards one ship a turn"));
+        }
+        if ship.done.assaults {
+            return refuse("SCEN-88", format!("{name} attacks the planet and does nothing else in this turn"));
+        }
+        if ship.grappled.is_some() || ship.done.standby || ship.done.lingers {
+            return refuse("SHOOT-18", format!("{name} cannot board now"));
+        }
+        if self.profile(target).improved.not_boarded {
+            return refuse("CHAOS-03", format!("{against} may not be boarded"));
+        }
+        self.may_board_fort(id, target)?;
+        if self.profile(id).no_boarding {
+            return refuse("ELDAR-32", format!("{name}: a {} may not board", self.profile(id).class));
+        }
+        if self.battle.phase == Phase::Sailing && self.profile(id).sails.is_none() {
+            return refuse("BOARD-02", format!("{name} can declare boarding only in the Movement Phase"));
+        }
+        if self.battle.phase == Phase::Sailing && ship.done.fired {
+            return refuse("BOARD-02", format!("{name} has fired or launched this turn and cannot board"));
+        }
+        if !self.battle.in_contact(self.roster, id, target) {
+            return refuse("BOARD-01", format!("the base of {name} does not touch {against}"));
+        }
+        let ship = self.battle.ship_mut(id);
+        ship.boards = Some(target);
+        // It stays where it boards.
+        ship.done.moved = true;
+        self.tell(|| Event::BoardingDeclared(id, target));
+        Ok(())
+    }
+
+    /// Boarding actions of the turn, and every grapple (END-01 step 1).
+    pub(in crate::battle::gothic) fn begin_end(&mut self) {
+        self.squeeze();
+        let mut boarded = Crowd::default();
+        self.battle.ships.iter().filter_map(|ship| ship.boards).for_each(|target| boarded.insert(target));
+        for target in (0..self.battle.ships.len() as u8).rev().map(ShipId).filter(|ship| boarded.contains(*ship)) {
+            let boarders = self.boarders(target, None);
+            let groups = boarders.iter().filter(|ship| self.leads_group(**ship, &boarders)).count();
+            match (boarders.first(), groups) {
+                (None, _) => {}
+                (Some(first), 1) => self.then(Task::Fight { target, boarder: Some(*first) }),
+                // Those who are grappled together fight on together (BOARD-12).
+                _ if self.battle.ship(target).grappled.is_some() => self.then(Task::Fight { target, boarder: None }),
+                _ => self.then(Task::Boarders(target)),
+            }
+        }
+    }
+
+    /// Ships that board a target in this End Phase; with `of`, only that ship or its escort squadron (BOARD-15).
+    pub(in crate::battle::gothic) fn boarders(&self, target: ShipId, of: Option<ShipId>) -> Members {
+        let mut found = Members::new();
+        for (id, ship) in self.battle.all() {
+            let bound = ship.grappled == Some(target);
+            let due = ship.boards == Some(target) && (ship.side == self.battle.active || bound) && !ship.done.boarded;
+            let able = || ship.fights() && ship.hits > 0 && (bound || self.battle.in_contact(self.roster, id, target));
+            if due && able() && of.is_none_or(|first| self.same_group(first, id)) {
+                found.push(id).expect("each ship once");
+            }
+        }
+        found
+    }
+
+    fn same_group(&self, a: ShipId, b: ShipId) -> bool {
+        let squadron = self.battle.ship(a).squadron;
+        a == b || self.profile(a).size == Size::Escort && squadron.is_some() && squadron == self.battle.ship(b).squadron
+    }
+
+    fn leads_group(&self, ship: ShipId, all: &Members) -> bool {
+        all.iter().find(|other| self.same_group(**other, ship)) == Some(&ship)
+    }
+
+    /// The answer to [`Task::Boarders`].
+    pub(in crate::battle::gothic) fn answer_boarders(&mut self, target: ShipId, together: bool) {
+        if together {
+            return self.then(Task::Fight { target, boarder: None });
+        }
+        let all = self.boarders(target, None);
+        for ship in all.iter().rev() {
+            if !self.leads_group(*ship, &all) {
+                continue;
+            }
+            self.then(Task::Fight { target, boarder: Some(*ship) });
+        }
+    }
+
+    /// One boarding action: a die each, with modifiers (BOARD-03 to BOARD-06).
+    pub(in crate::battle::gothic) fn fight(&mut self, target: ShipId, boarder: Option<ShipId>) -> Judged<()> {
+        let attackers = self.boarders(target, boarder);
+        if attackers.is_empty() || !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
+            return Ok(());
+        }
+        let lead = attackers[0];
+        let (mut marks, from) = (0, self.battle.ship(lead).at);
+        if self.battle.ship(target).grappled.is_none() && self.eludes(target, from, &mut marks, "ELDAR-12")? {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).done.boarded = true;
+                self.battle.ship_mut(*ship).boards = None;
+            }
+            return Ok(());
+        }
+        let attack = attackers.iter().map(|ship| self.boarding_value(*ship)).sum::<u16>();
+        let defence = self.boarding_value(target) + u16::from(self.battle.turrets(self.roster, target));
+        let (charge, stand) = (self.warlord_charges(&attackers), self.warlord_charges(&[target]));
+        let weakness = |ships: &[ShipId]| {
+            let any = |test: &dyn Fn(ShipId) -> bool| ships.iter().any(|ship| test(*ship));
+            i8::from(any(&|ship| self.battle.touched_directly(self.roster, ship)))
+                + if any(&|ship| self.battle.crippled(self.roster, ship)) { 2 } else { 0 }
+                + i8::from(any(&|ship| self.battle.ship(ship).order.is_some()))
+        };
+        // Race and other bonuses count once for all who board together, the best of them (BOARD-16).
+        let best = |ships: &[ShipId], of: fn(&Profile) -> i8| {
+            ships.iter().map(|ship| of(self.profile(*ship))).max().unwrap_or(0)
+        };
+        let crew = |ships: &[ShipId]| {
+            best(ships, |profile| profile.crew.race) + best(ships, |profile| profile.improved.boarding)
+        };
+        let plus = weakness(&[target])
+            + charge
+            + crew(&attackers)
+            + value_bonus(attack, defence)
+            + self.profile(target).boarded_bonus.cast_signed()
+            - self.profile(target).improved.guarded;
+        let minus = weakness(&attackers)
+            + stand
+            + crew(&[target])
+            + value_bonus(defence, attack)
+            + self.profile(target).boarding_defence.cast_signed();
+        self.see_decoy(lead);
+        self.came_aboard(self.battle.ship(lead).side, target);
+        let first = self.boarding_die(lead)?;
+        let second = self.boarding_die(target)?;
+        self.tell(|| Event::Boarding(lead, first, plus));
+        self.tell(|| Event::Boarding(target, second, minus));
+        self.seek_plans(lead, target)?;
+        for ship in &attackers {
+            self.battle.ship_mut(*ship).done.boarded = self.battle.ship(*ship).grappled.is_none();
+        }
+        let scores = [first.cast_signed() + plus, second.cast_signed() + minus];
+        self.struggle(&attackers, Struggle { target, boarder, faces: [first, second], scores })
+    }
+
+    /// The die of a side in a boarding action; a ship without a crew has none.
+    fn boarding_die(&mut self, id: ShipId) -> Judged<u8> {
+        if self.profile(id).odd.unmanned {
+            return Ok(0);
+        }
+        Ok(self.d6("boarding", self.name(id))?)
+    }
+
+    /// Hits left, doubled by special rules; turrets come on top of it (BOARD-06).
+    fn boarding_value(&self, id: ShipId) -> u16 {
+        let profile = self.profile(id);
+        let value = u16::from(self.battle.ship(id).hits.max(profile.crew.boards_as));
+        if profile.improved.double_boarding { 2 * value } else { value }
+    }
+
+    pub(in crate::battle::gothic) fn decide(
+        &mut self,
+        target: ShipId,
+        boarder: Option<ShipId>,
+        difference: i8,
+    ) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        let (lead, margin) = (attackers[0], difference.unsigned_abs());
+        if difference == 0 {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).grappled = Some(target);
+                self.battle.ship_mut(*ship).done.boarded = false;
+            }
+            self.battle.ship_mut(target).grappled = Some(lead);
+            self.tell(|| Event::Grappled(lead, target));
+            return Ok(());
+        }
+        if difference > 0 {
+            self.tell(|| Event::BoardingWon(lead, margin));
+            self.blame_all(&attackers);
+            self.lose(target, margin, Cause::Boarding);
+            return self.boarding_criticals(target, boarder, margin, true);
+        }
+        self.tell(|| Event::BoardingWon(target, margin));
+        if attackers.len() > 1 {
+            self.then(Task::Share { target, boarder, points: margin, margin });
+            return Ok(());
+        }
+        self.blame(target);
+        self.lose(lead, margin, Cause::Boarding);
+        self.boarding_criticals(target, boarder, margin, false)
+    }
+
+    /// The boarders of an action that is being worked out.
+    fn fighting(&self, target: ShipId, boarder: Option<ShipId>) -> Members {
+        let mut found = Members::new();
+        for (id, ship) in self.battle.all() {
+            let in_it = ship.boards == Some(target)
+                && ship.fights()
+                && (ship.side == self.battle.active || ship.grappled.is_some());
+            if in_it && boarder.is_none_or(|first| self.same_group(first, id)) {
+                found.push(id).expect("each ship once");
+            }
+        }
+        found
+    }
+
+    /// The answer to [`Task::Share`]: which boarder takes the next point (BOARD-14).
+    pub(in crate::battle::gothic) fn share(
+        &mut self,
+        (target, boarder, points, margin): (ShipId, Option<ShipId>, u8, u8),
+        taker: ShipId,
+    ) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        if !attackers.contains(&taker) || self.battle.ship(taker).hits == 0 {
+            let message = format!("{} is no boarder that can take damage", self.name(taker));
+            return Err(Refusal::new("BOARD-14", message).into());
+        }
+        self.battle.agenda.pop();
+        self.blame(target);
+        self.lose(taker, 1, Cause::Boarding);
+        let left = attackers.iter().any(|ship| self.battle.ship(*ship).hits > 0);
+        if points > 1 && left {
+            self.then(Task::Share { target, boarder, points: points - 1, margin });
+            return Ok(());
+        }
+        self.boarding_criticals(target, boarder, margin, false)
+    }
+
+    /// Those the damage brought to 0 are hulks; then each side may score a critical (BOARD-08 to BOARD-10).
+    fn boarding_criticals(&mut self, target: ShipId, boarder: Option<ShipId>, margin: u8, won: bool) -> Judged<()> {
+        let attackers = self.fighting(target, boarder);
+        let grappled = self.battle.ship(target).grappled.is_some();
+        while let Some(ship) = self.battle.dying.pop() {
+            if self.profile(ship).is_light() {
+                self.then(Task::Doom { ship, also: None });
+            } else {
+                self.hulk(ship, Fate::Drifting);
+            }
+        }
+        let (winner, loser) = criticals(margin);
+        let (on_target, on_boarders) = if won { (winner, loser) } else { (loser, winner) };
+        let ferocity = |ships: &[ShipId]| ships.iter().map(|ship| self.profile(*ship).crew.ferocity).max().unwrap_or(0);
+        let eased =
+            |needed: u8, by: u8| if matches!(needed, 0 | 7) { needed } else { needed.saturating_sub(by).max(1) };
+        let (on_target, on_boarders) =
+            (eased(on_target, ferocity(&attackers)), eased(on_boarders, ferocity(&[target])));
+        self.blame_all(&attackers);
+        self.boarding_critical(target, on_target)?;
+        self.blame(target);
+        for ship in &attackers {
+            self.boarding_critical(*ship, on_boarders)?;
+        }
+        let plague = attackers.iter().any(|ship| self.profile(*ship).odd.pestilent);
+        if plague && self.battle.ship(target).fights() && self.battle.ship(target).hits > 0 {
+            self.blame_all(&attackers);
+            self.apply_critical(target, 7)?;
+        }
+        self.resolve_dying();
+        self.offer_tide(&attackers, target, on_target);
+        if !grappled {
+            for ship in &attackers {
+                self.battle.ship_mut(*ship).boards = None;
+            }
+        }
+        Ok(())
+    }
+
+    pub(in crate::battle::gothic) fn boarding_critical(&mut self, on: ShipId, needed: u8) -> Judged<()> {
+        if needed > 6 || needed == 0 && !self.battle.ship(on).fights() {
+            return Ok(());
+        }
+        let face = if needed == 0 { 6 } else { self.d6("boarding critical", self.name(on))? };
+        self.tell(|| Event::BoardingCritical(on, face, needed));
+        if face >= needed && self.battle.ship(on).fights() && self.battle.ship(on).hits > 0 {
+            let crippled = self.battle.crippled(self.roster, on);
+            self.critical(on)?;
+            self.tell_crippled(on, crippled);
+        }
+        Ok(())
+    }
+
+    /// Declares a teleport attack (TELE-01 to TELE-06).
+    pub(in crate::battle::gothic) fn teleport(&mut self, id: ShipId, target: ShipId) -> Judged<()> {
+        let (ship, enemy) = (self.battle.ship(id), self.battle.ship(target));
+        let (name, against) = (self.name(id), self.name(target));
+        let refuse = |rule, message: String| Err(Refusal::new(rule, message).into());
+        if !ship.fights() {
+            return refuse("TURN-02", format!("{name} can do nothing more"));
+        }
+        if ship.side != self.battle.active {
+            let now = self.side_name(self.battle.active);
+            return refuse("TELE-01", format!("{name} teleports in its own End Phase, not in {now}'s"));
+        }
+        if enemy.side == ship.side || !enemy.fights() {
+            return refuse("TELE-01", format!("{name} can teleport only onto an enemy ship, not {against}"));
+        }
+        if ship.done.teleported {
+            return refuse("TELE-01", format!("{name} makes one teleport attack a turn"));
+        }
+        if ship.done.assaults {
+            return refuse("SCEN-88", format!("{name} attacks the planet and does nothing else in this turn"));
+        }
+        if ship.done.standby {
+            return refuse("TURN-09", format!("{name} is on standby"));
+        }
+        if ship.order.is_some_and(|order| !matches!(order, Order::LockOn | Order::ReloadOrdnance)) {
+            return refuse("TELE-02", format!("{name} may not teleport under its order"));
+        }
+        if self.battle.crippled(self.roster, id) {
+            return refuse("TELE-03", format!("{name} is crippled and may not teleport"));
+        }
+        if self.profile(id).size == Size::Escort || ship.hits <= 1 {
+            return refuse("TELE-04", format!("{name} may not teleport: escorts and ships with 1 hit left cannot"));
+        }
+        if enemy.hits > ship.hits {
+            let message = format!("{against} has {} hits left, more than {name} with {}", enemy.hits, ship.hits);
+            return refuse("TELE-05", message);
+        }
+        let crew = &self.profile(id).crew;
+        if !ship.at.within(enemy.at, crew.teleporters) {
+            let (distance, reach) = (ship.at.distance(enemy.at), crew.teleporters);
+            return refuse("TELE-01", format!("{against} is {distance} cm away, not within {reach}"));
+        }
+        if self.battle.shields(self.roster, target) > 0 {
+            return refuse("TELE-06", format!("the shields of {against} are up"));
+        }
+        // Further parties follow the crew's own attack, one each.
+        let made = usize::from(ship.done.raids);
+        let raiders = if made == 0 { crew.raiders } else { crew.parties[made - 1] };
+        let done = &mut self.battle.ship_mut(id).done;
+        done.teleported = made == crew.parties.len();
+        done.raids = if done.teleported { 0 } else { done.raids + 1 };
+        self.then(Task::Raid { ship: id, target, raiders });
+        self.offer_brace(self.battle.unit_of(target), Threat::Raid(id));
+        Ok(())
+    }
+
+    /// What is added to a hit-and-run attack of one ship's crew on another ship, however they get there (HITRUN-03).
+    fn raid_modifier(&self, ship: ShipId, target: ShipId) -> i8 {
+        let (own, other) = (self.profile(ship), self.profile(target));
+        own.crew.raids + own.improved.hit_and_run + other.raid_guard()
+    }
+
+    /// What a hit-and-run die does once its modifiers are known: nothing below 2, or below 4 to the light (HITRUN-04,
+    /// HITRUN-08).
+    pub(in crate::battle::gothic) fn raid_scores(&mut self, target: ShipId, face: u8, by: i8) -> Judged<()> {
+        let score = (face.cast_signed() + by).max(0).cast_unsigned();
+        if score >= if self.profile(target).is_light() { 4 } else { 2 } {
+            let crippled = self.battle.crippled(self.roster, target);
+            self.apply_critical(target, score)?;
+            self.tell_crippled(target, crippled);
+        }
+        Ok(())
+    }
+
+    /// Whether the crew of a ship gets aboard another: a braced ship cancels a hit-and-run attack on 4+ (BRACE-06).
+    fn gets_aboard(&mut self, ship: ShipId, target: ShipId) -> Judged<bool> {
+        let (mut marks, from) = (0, self.battle.ship(ship).at);
+        if self.eludes(target, from, &mut marks, "ELDAR-12")? {
+            return Ok(false);
+        }
+        self.came_aboard(self.battle.ship(ship).side, target);
+        self.gets_past_brace(target)
+    }
+
+    /// A braced ship throws out what comes aboard on 4+ (BRACE-06).
+    pub(in crate::battle::gothic) fn gets_past_brace(&mut self, target: ShipId) -> Judged<bool> {
+        if !self.is_braced(target) {
+            return Ok(true);
+        }
+        let face = self.d6("brace save", self.name(target))?;
+        let saved = face >= 4;
+        self.tell(|| Event::Save(target, face, saved));
+        Ok(!saved)
+    }
+
+    /// A hit-and-run attack by boarding torpedo; what helps teleporters does not help it (BTORP-03).
+    pub(in crate::battle::gothic) fn torpedo_raid(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
+        if !self.gets_aboard(ship, target)? {
+            return Ok(());
+        }
+        let face = self.d6("hit-and-run", self.name(ship))?;
+        self.raided_by(ship, target, face, self.raid_modifier(ship, target))
+    }
+
+    /// A teleport attack: the die is read on the critical table (HITRUN-01).
+    pub(in crate::battle::gothic) fn raid(&mut self, ship: ShipId, target: ShipId, raiders: Raiders) -> Judged<()> {
+        if !self.gets_aboard(ship, target)? {
+            return Ok(());
+        }
+        if raiders == Raiders::Crew {
+            let face = self.d6("hit-and-run", self.name(ship))?;
+            return self.raided(ship, target, face);
+        }
+        let faces = self.roll("hit-and-run", self.name(ship), 2)?;
+        self.tell(|| Event::Raiders(ship, raiders, faces));
+        let (first, second) = (faces[0], faces[1]);
+        match raiders {
+            Raiders::Terminators => {
+                self.raided(ship, target, first)?;
+                self.raided(ship, target, second)
+            }
+            Raiders::Chosen if first != second => {
+                self.then(Task::Pick { ship, target, first, second });
+                Ok(())
+            }
+            _ => self.raided(ship, target, first.max(second)),
+        }
+    }
+
+    /// The answer to [`Task::Pick`].
+    pub(in crate::battle::gothic) fn pick(
+        &mut self,
+        (ship, target): (ShipId, ShipId),
+        dice: [u8; 2],
+        face: u8,
+    ) -> Judged<()> {
+        if !dice.contains(&face) {
+            let message = format!("{} rolled {} and {}, not {face}", self.name(ship), dice[0], dice[1]);
+            return Err(Refusal::new("TELE-01", message).into());
+        }
+        self.battle.agenda.pop();
+        self.raided(ship, target, face)
+    }
+
+    /// What a die of a hit-and-run attack does: 2 or more on a capital ship, 4 or more on an escort, after modifiers
+    /// (HITRUN-03, HITRUN-04).
+    fn raided(&mut self, ship: ShipId, target: ShipId, face: u8) -> Judged<()> {
+        self.raided_by(ship, target, face, self.raid_modifier(ship, target) + self.profile(ship).improved.teleport)
+    }
+
+    fn raided_by(&mut self, ship: ShipId, target: ShipId, face: u8, by: i8) -> Judged<()> {
+        if !self.battle.ship(target).fights() || self.battle.ship(target).hits == 0 {
+            return Ok(());
+        }
+        self.blame(ship);
+        self.tell(|| Event::Raid(ship, target, face, by));
+        self.raid_scores(target, face, by)?;
+        self.resolve_dying();
+        Ok(())
+    }
+}

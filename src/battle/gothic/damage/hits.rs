@@ -1,0 +1,171 @@
+//! What a hit does: shields, Brace save, damage, critical (DAMAGE-01).
+
+use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::event::{Cause, Event, Log};
+use crate::battle::gothic::state::agenda::Task;
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, ShipId};
+use crate::battle::gothic::turn::sequence::Play;
+use crate::dice::Dice;
+use crate::ships::improvements::part;
+use crate::table::geometry::Point;
+
+impl Battle {
+    /// Whether a ship has lost half its starting hits (CRIPPLE-01).
+    #[inline]
+    #[must_use]
+    pub fn crippled(&self, roster: &Roster, id: ShipId) -> bool {
+        let full = roster.ships[usize::from(id.0)].profile.hits;
+        2 * u16::from(full.saturating_sub(self.ship(id).hits)) >= u16::from(full)
+            && !roster.ships[usize::from(id.0)].profile.odd.space_hulk
+    }
+
+    /// A ship regains hits; that it was crippled in this battle stays so (VP-22).
+    pub(in crate::battle::gothic) fn regain(&mut self, roster: &Roster, id: ShipId, hits: u8) {
+        let crippled = self.crippled(roster, id) && self.ship(id).hits < self.ship(id).started;
+        let full = roster.ships[usize::from(id.0)].profile.hits;
+        let ship = self.ship_mut(id);
+        ship.done.was_crippled |= crippled && hits > 0;
+        ship.hits = (ship.hits + hits).min(full);
+    }
+
+    /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
+    #[must_use]
+    pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
+        let rolled = self.ship(id).done.feats.turrets;
+        let whole = if rolled > 0 { rolled } else { roster.ships[usize::from(id.0)].profile.turrets };
+        let turrets = self.powered(id, whole);
+        match (self.ship(id).fights(), self.crippled(roster, id)) {
+            (false, _) => 0,
+            (true, true) => part(turrets, roster.ships[usize::from(id.0)].profile.improved.crippled_share),
+            (true, false) => turrets,
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A hit of a kind that shields stop; `marks` counts the markers this attack has put on the ship.
+    pub(in crate::battle::gothic) fn hit(&mut self, id: ShipId, from: Point, marks: &mut u8) -> Judged<()> {
+        self.hit_critical_on(id, from, marks, 6)
+    }
+
+    /// As [`hit`](Self::hit), with a critical on another face than 6.
+    pub(in crate::battle::gothic) fn hit_critical_on(
+        &mut self,
+        id: ShipId,
+        from: Point,
+        marks: &mut u8,
+        least: u8,
+    ) -> Judged<()> {
+        if self.battle.shields(self.roster, id) == 0 {
+            return self.hull_hit_critical_on(id, least);
+        }
+        if self.profile(id).improved.shield_save <= 6 && self.capacitors(id)? {
+            return Ok(());
+        }
+        self.tell(|| Event::Absorbed(id));
+        self.see_through(id);
+        self.mark(id, from, *marks, "BLAST-02");
+        *marks += 1;
+        Ok(())
+    }
+
+    /// A die for a hit on the shields that may cancel it with its marker (REFIT-19); a 1 may strike back (REFIT-27).
+    fn capacitors(&mut self, id: ShipId) -> Judged<bool> {
+        let face = self.d6("shield capacitors", self.name(id))?;
+        let improved = &self.profile(id).improved;
+        let held = face >= improved.shield_save;
+        self.tell(|| Event::Capacitors(id, face, held));
+        if face == 1 && improved.shield_backlash {
+            let again = self.d6("shield overload", self.name(id))?;
+            self.tell(|| Event::Overload(id, again));
+            if again == 6 {
+                let crippled = self.battle.crippled(self.roster, id);
+                self.critical(id)?;
+                self.tell_crippled(id, crippled);
+            }
+        }
+        Ok(held)
+    }
+
+    /// A hit that no shield stops: a Brace save, then damage and its critical die.
+    pub(in crate::battle::gothic) fn hull_hit(&mut self, id: ShipId) -> Judged<()> {
+        self.hull_hit_critical_on(id, 6)
+    }
+
+    /// As [`hull_hit`](Self::hull_hit), with a critical on this face, or the one of the ship if that is lower.
+    pub(in crate::battle::gothic) fn hull_hit_critical_on(&mut self, id: ShipId, least: u8) -> Judged<()> {
+        if self.battle.ship(id).hits == 0 {
+            return Ok(());
+        }
+        self.see_through(id);
+        if self.is_braced(id) {
+            let face = self.d6("brace save", self.name(id))?;
+            let saved = face >= 4;
+            self.tell(|| Event::Save(id, face, saved));
+            if saved {
+                return Ok(());
+            }
+        } else if self.profile(id).improved.weave <= 6 {
+            let face = self.d6("drunken weave", self.name(id))?;
+            let saved = face >= self.profile(id).improved.weave;
+            self.tell(|| Event::Weave(id, face, saved));
+            if saved {
+                return Ok(());
+            }
+            self.battle.ship_mut(id).done.weave_failed = true;
+        }
+        let crippled = self.battle.crippled(self.roster, id);
+        self.lose(id, 1, Cause::Hit);
+        // The point that brings it to 0 hits rolls for nothing (SHOOT-19).
+        if self.battle.ship(id).hits > 0 {
+            let face = self.d6("critical hit", self.name(id))?;
+            self.tell(|| Event::CriticalDie(id, face));
+            if face >= least.min(self.profile(id).critical_on) {
+                self.critical(id)?;
+            }
+        }
+        self.tell_crippled(id, crippled);
+        Ok(())
+    }
+
+    /// Takes hits off a ship; what goes beyond its last is lost (DAMAGE-06).
+    pub(in crate::battle::gothic) fn lose(&mut self, id: ShipId, points: u8, cause: Cause) {
+        let (crippled, reach) = (self.battle.crippled(self.roster, id), self.battle.reach(self.roster, id));
+        let ship = self.battle.ship_mut(id);
+        let lost = points.min(ship.hits);
+        if lost == 0 {
+            return;
+        }
+        ship.hits -= lost;
+        let left = ship.hits;
+        self.tell(|| Event::Damage(id, lost, left, cause));
+        self.suffered(id, crippled, cause);
+        if left > 0 {
+            self.hamper(id, reach);
+        } else {
+            self.dies(id);
+        }
+    }
+
+    /// A ship at 0 hits, or a hulk that is struck, is to be resolved.
+    pub(in crate::battle::gothic) fn dies(&mut self, id: ShipId) {
+        if let Err(full) = self.battle.dying.push(id) {
+            self.outgrown = Some(full.of("ships lost at once"));
+        }
+    }
+
+    /// Tells that a ship has become crippled, if it has.
+    pub(in crate::battle::gothic) fn tell_crippled(&mut self, id: ShipId, before: bool) {
+        if !before && self.battle.ship(id).hits > 0 && self.battle.crippled(self.roster, id) {
+            self.tell(|| Event::Crippled(id));
+        }
+    }
+
+    /// Ships brought to 0 hits are resolved next, in the order they were lost (SHOOT-19 step 13).
+    pub(in crate::battle::gothic) fn resolve_dying(&mut self) {
+        while let Some(ship) = self.battle.dying.pop() {
+            self.then(Task::Doom { ship, also: None });
+        }
+    }
+}

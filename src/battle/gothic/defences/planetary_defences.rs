@@ -1,0 +1,184 @@
+//! Planetary defences: their critical hits, their fall, and the markers that leave them.
+
+use crate::battle::gothic::decisions::answer::{Judged, PICKS};
+use crate::battle::gothic::decisions::refusal::Refusal;
+use crate::battle::gothic::event::{Cause, Event, Log};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Critical, FeatureKind, Shape, ShipId};
+use crate::battle::gothic::turn::sequence::Play;
+use crate::dice::Dice;
+use crate::ships::profile::Gun;
+use crate::table::fixed_list::FixedList;
+use crate::table::geometry::{Length, Point};
+
+/// The critical that can be repaired of a result of the defences table, 2 to 10 (DEF-08).
+const fn repairable(result: u8) -> Option<Critical> {
+    Some(match result {
+        2 | 3 => Critical::Lances,
+        4 | 5 => Critical::MainArmament,
+        6 => Critical::OrdnanceBays,
+        7 => Critical::Reactors,
+        8 | 9 => Critical::Fire,
+        10 => Critical::Orbit,
+        _ => return None,
+    })
+}
+
+/// What a result is called.
+#[must_use]
+pub(in crate::battle::gothic) const fn title(result: u8) -> &'static str {
+    match result {
+        2 | 3 => "lances damaged",
+        4 | 5 => "main armament damaged",
+        6 => "ordnance bays hit",
+        7 => "reactors damaged",
+        8 | 9 => "fire",
+        10 => "orbit lost",
+        11 => "hull breach",
+        _ => "bulkhead collapse",
+    }
+}
+
+/// The critical that silences a kind of weapon of a defence.
+pub(in crate::battle::gothic) const fn silencing(gun: Gun) -> Critical {
+    match gun {
+        Gun::Lance | Gun::Pulsar => Critical::Lances,
+        Gun::Torpedoes | Gun::Bays => Critical::OrdnanceBays,
+        _ => Critical::MainArmament,
+    }
+}
+
+impl Battle {
+    /// Shields or turrets that damaged reactors leave: half, rounded up, before crippling halves them (DEF-08).
+    pub(in crate::battle::gothic) fn powered(&self, id: ShipId, figure: u8) -> u8 {
+        if self.ship(id).criticals.count(Critical::Reactors) > 0 { figure.div_ceil(2) } else { figure }
+    }
+
+    /// Whether a ship that cannot move has still to say whether it reloads.
+    #[must_use]
+    pub fn awaits_orders(&self, roster: &Roster, id: ShipId) -> bool {
+        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        profile.is_stationary() && profile.has_ordnance() && ship.grappled.is_none() && !ship.done.standby
+    }
+
+    /// The markers that touch a ship, by their place in the list.
+    pub fn clinging<'b>(&'b self, roster: &'b Roster, id: ShipId) -> impl Iterator<Item = u8> + 'b {
+        let touches = move |index: &u8| self.touches_marker(roster, id, self.markers[usize::from(*index)]);
+        (0..self.markers.len() as u8).filter(touches)
+    }
+
+    /// The centre and radius of the planet or moon nearest to a place.
+    fn nearest_world(&self, at: Point) -> Option<(Point, Length)> {
+        let worlds = self.features.iter().filter_map(|feature| match (feature.kind, feature.shape) {
+            (FeatureKind::Planet | FeatureKind::Moon, Shape::Disc { centre, radius }) => Some((centre, radius)),
+            _ => None,
+        });
+        worlds.min_by_key(|(centre, radius)| centre.distance(at) - *radius)
+    }
+
+    /// Whether a result of the table can befall a defence (DEF-09).
+    fn defence_suffers(&self, roster: &Roster, id: ShipId, result: u8) -> bool {
+        let profile = &roster.ships[usize::from(id.0)].profile;
+        match result {
+            2..=6 => profile.weapons.iter().any(|weapon| Some(silencing(weapon.gun)) == repairable(result)),
+            7 => profile.shields > 0 || profile.turrets > 0,
+            10 if profile.odd.quadrant.is_some() => false,
+            10 => self.is_low(id) || self.nearest_world(self.ship(id).at).is_some(),
+            _ => true,
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// Applies a result of the defences table, 2 to 12, moving up until one applies (DEF-08, DEF-09).
+    pub(in crate::battle::gothic) fn defence_critical(&mut self, id: ShipId, rolled: u8) -> Judged<()> {
+        let mut result = rolled.min(12);
+        while !self.battle.defence_suffers(self.roster, id, result) {
+            result += 1;
+        }
+        let extra = match result {
+            6 | 8 | 9 => 1,
+            11 => self.d6("hull breach", self.name(id))?.div_ceil(2),
+            12 => self.d6("bulkhead collapse", self.name(id))?,
+            _ => 0,
+        };
+        self.tell(|| Event::Critical(id, rolled, result, extra));
+        if let Some(critical) = repairable(result) {
+            *self.battle.ship_mut(id).criticals.count_mut(critical) += 1;
+        }
+        self.lose(id, extra, Cause::Critical);
+        Ok(())
+    }
+
+    /// A defence whose orbit is lost falls D6 cm; at the planet it is destroyed (DEF-10).
+    pub(in crate::battle::gothic) fn fall(&mut self, id: ShipId) -> Judged<()> {
+        let at = self.battle.ship(id).at;
+        // In low orbit the planet is the whole edge.
+        let below = self.battle.is_low(id).then_some((Point { y: Length::ZERO, ..at }, Length::ZERO));
+        let world = below.or_else(|| self.battle.nearest_world(at));
+        let Some((centre, radius)) = world.filter(|_| self.battle.ship(id).fights()) else { return Ok(()) };
+        let by = Length::cm(i32::from(self.d6("fall", self.name(id))?));
+        let at = at.towards(centre, by);
+        self.battle.ship_mut(id).at = at;
+        self.take_along(id);
+        self.tell(|| Event::Fell(id, by, at));
+        if centre.within(at, radius) {
+            self.remove(id, "DEF-10");
+        }
+        Ok(())
+    }
+
+    /// The roll to free one defence of the markers that touch it: the active player's by id, then the other's (DEF-12).
+    pub(in crate::battle::gothic) fn dispel(&mut self, place: u8) -> Judged<()> {
+        let count = self.battle.ships.len() as u8;
+        let sticks = |place: &u8| {
+            let id = ShipId(*place % count);
+            let side = if *place < count { self.battle.active } else { self.battle.active.other() };
+            let ship = self.battle.ship(id);
+            let due = ship.side == side && ship.fights() && self.profile(id).is_stationary();
+            due && self.battle.clinging(self.roster, id).next().is_some()
+        };
+        let Some(place) = (place..2 * count).find(sticks) else { return Ok(()) };
+        self.then(crate::battle::gothic::state::agenda::Task::Dispel(place + 1));
+        let id = ShipId(place % count);
+        let there = self.battle.clinging(self.roster, id).count() as u8;
+        let face = self.d6("blast marker removal", self.name(id))?;
+        self.tell(|| Event::Dispelled(id, face, there));
+        if there > face {
+            self.then(crate::battle::gothic::state::agenda::Task::Free { ship: id, count: face });
+            return Ok(());
+        }
+        for index in (0..self.battle.markers.len() as u8).rev() {
+            if self.battle.touches_marker(self.roster, id, self.battle.markers[usize::from(index)]) {
+                self.remove_marker(index, "DEF-12");
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer to [`Task::Free`](crate::battle::gothic::state::agenda::Task::Free): markers by their place in the list.
+    pub(in crate::battle::gothic) fn free(
+        &mut self,
+        id: ShipId,
+        count: u8,
+        chosen: FixedList<u8, PICKS>,
+    ) -> Judged<()> {
+        if chosen.len() != usize::from(count) {
+            return Err(Refusal::new("DEF-12", format!("{count} markers go, not {}", chosen.len())).into());
+        }
+        let mut sorted = chosen;
+        sorted.sort_unstable();
+        for (place, index) in sorted.iter().enumerate() {
+            let twice = place > 0 && sorted[place - 1] == *index;
+            if twice || !self.battle.clinging(self.roster, id).any(|known| known == *index) {
+                let message = format!("marker {} does not touch {}", index + 1, self.name(id));
+                return Err(Refusal::new("DEF-12", message).into());
+            }
+        }
+        self.battle.agenda.pop();
+        for index in sorted.iter().rev() {
+            self.remove_marker(*index, "DEF-12");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,11 @@
+//! Movement: what moves are legal, moving, squadrons, solar sails, ramming, disengaging (MOVE, SQUAD, RAM, DISENG).
+
+pub(super) mod disengaging;
+pub(super) mod engine_refits;
+pub(super) mod formation;
+pub(super) mod illegal_moves;
+pub(super) mod legal_moves;
+pub(super) mod moving;
+pub(super) mod ramming;
+pub mod solar_sails;
+pub mod squadrons;

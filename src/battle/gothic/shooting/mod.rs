@@ -1,0 +1,12 @@
+//! Direct fire: targets, the gunnery table, declaring fire and working it out, nova cannon (SHOOT, GUN, LANCE, NOVA).
+
+pub mod bearing;
+pub(super) mod combined_fire;
+pub(super) mod declaring_fire;
+pub(super) mod fire_at_asteroids;
+pub mod gunnery_table;
+pub(super) mod holofields;
+pub(super) mod nova_cannon;
+pub(super) mod resolving_fire;
+pub mod target_priority;
+pub(super) mod targeting;

@@ -1,0 +1,174 @@
+//! What ships do by rules of their own, in words.
+
+use super::{Deed, Feat, Peril, Stage};
+use crate::battle::gothic::decisions::answer::Answer;
+use crate::battle::gothic::decisions::words::{degrees, point, strip};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{ShipId, Unit};
+use crate::table::geometry::Heading;
+use crate::text::count;
+
+impl Feat {
+    pub(in crate::battle::gothic) fn write(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Unleash(ship, target) => format!("{}: unleash on {}", name(ship), name(target)),
+            Self::Haunt { ship, by, at, heading } => {
+                format!("{}: haunt {} at {at} heading {}", name(ship), name(by), heading.degrees())
+            }
+            Self::Manifest(ship) => format!("{}: manifest", name(ship)),
+            Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
+            Self::Join(ship, other) => format!("{}: join {}", name(ship), name(other)),
+            Self::Blast(ship, way) => format!("{}: charged shot heading {}", name(ship), way.degrees()),
+            Self::Drop(ship) => format!("{}: drop charge", name(ship)),
+            Self::Charge(ship) => format!("{}: charge", name(ship)),
+            Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
+            Self::Flush(ship) => format!("{}: flush bays", name(ship)),
+        }
+    }
+}
+
+/// Reads what a ship does; `find` looks up a ship.
+pub(in crate::battle::gothic) fn read(
+    ship: ShipId,
+    what: &str,
+    find: impl Fn(&str) -> Result<ShipId, String>,
+) -> Option<Result<Answer, String>> {
+    let alone = match what.to_lowercase().as_str() {
+        "flush bays" => Some(Feat::Flush(ship)),
+        "manifest" => Some(Feat::Manifest(ship)),
+        "armageddon gun" => Some(Feat::Annihilate(ship)),
+        "charge" => Some(Feat::Charge(ship)),
+        "drop charge" => Some(Feat::Drop(ship)),
+        _ => None,
+    };
+    if let Some(feat) = alone {
+        return Some(Ok(Answer::Feat(feat)));
+    }
+    if let Some(way) = strip(what, "charged shot heading ") {
+        return Some(degrees(way).map(|way| Answer::Feat(Feat::Blast(ship, Heading::new(way)))));
+    }
+    if let Some(other) = strip(what, "join ") {
+        return Some(find(other).map(|other| Answer::Feat(Feat::Join(ship, other))));
+    }
+    if let Some(place) = strip(what, "haunt ") {
+        return Some(haunt(ship, place, find));
+    }
+    if let Some(target) = strip(what, "shokk ") {
+        return Some(find(target).map(|target| Answer::Feat(Feat::Shokk(ship, target))));
+    }
+    let target = strip(what, "unleash on ")?;
+    Some(find(target).map(|target| Answer::Feat(Feat::Unleash(ship, target))))
+}
+
+fn haunt(ship: ShipId, text: &str, find: impl Fn(&str) -> Result<ShipId, String>) -> Result<Answer, String> {
+    let usage = "write `haunt SHIP at X Y heading DEGREES`";
+    let (place, heading) = text.rsplit_once(" heading ").ok_or(usage)?;
+    let (by, at) = place.rsplit_once(" at ").ok_or(usage)?;
+    let (by, at, heading) = (find(by.trim())?, point(at)?, Heading::new(degrees(heading)?));
+    Ok(Answer::Feat(Feat::Haunt { ship, by, at, heading }))
+}
+
+/// What a decision is about.
+pub(in crate::battle::gothic) fn asked(roster: &Roster, stage: Stage) -> String {
+    let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+    match stage {
+        Stage::Tide { ship, target, .. } => {
+            format!("has the berzerkers of {} roll for more criticals on {}, or not", name(ship), name(target))
+        }
+        Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
+        Stage::Jam { ship, flight } => format!("has {} try to mislead {flight}, or not", name(ship)),
+        Stage::Mislead { flight, .. } => format!("turns {flight} up to 45 degrees, or not"),
+        Stage::First { ship, .. } => format!("chooses which marker strikes {} first", name(ship)),
+        Stage::Send { flight, .. } => format!("chooses which ship in the field {flight} goes for"),
+        Stage::Face(ship) => format!("says where {} points", name(ship)),
+        _ => String::new(),
+    }
+}
+
+impl Deed {
+    pub(in crate::battle::gothic) fn tell(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Beasts(ship, target, hits) => {
+                format!("the warp beasts of {} roll {hits} on {} (CHAOS-04)", name(ship), name(target))
+            }
+            Self::Tide(ship, rolls) => format!("the berzerkers of {} press on: {rolls} more (CHAOS-05)", name(ship)),
+            Self::Klaws(ship, target, first, second, hits) => {
+                let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
+                format!("the klaws of {ship} roll {first}, {second} at {}, 4+: {hits} (ORK-06)", name(target))
+            }
+            Self::Latched(ship, target) => format!("the klaws of {} hold {} (ORK-07)", name(ship), name(target)),
+            Self::Shokk(ship, target, face) => {
+                let (ship, result) = (name(ship), if face >= 4 { "a hit" } else { "a miss" });
+                format!("the shokk attack lance of {ship} rolls {face} at {}, 4+: {result} (ORK-08)", name(target))
+            }
+            Self::Hordes(ship, hordes) => {
+                format!("{} get aboard {} (ORK-09)", count(i64::from(hordes), "snotling horde"), name(ship))
+            }
+            Self::Overrun(ship, face) => {
+                let result = if face >= 4 { "they find nothing" } else { "it is lost to them" };
+                format!("snotlings roam {}, rolls {face}: {result} (ORK-09)", name(ship))
+            }
+            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (ORK-10)", name(ship)),
+            Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (WARHEAD-08)", name(ship)),
+            Self::Blasted(ship, hits) => {
+                format!("the charged shot scores {} on {} (STONE-01)", count(i64::from(hits), "hit"), name(ship))
+            }
+            Self::Joins(ship, other) => format!("{} joins the charged shot of {} (STONE-02)", name(ship), name(other)),
+            Self::Shatters(kind, at, rule) => format!("the {kind} at {at} is destroyed ({rule})"),
+            Self::Krumps(ship) => format!("the Warlord of {} joins the fight: +2 (ORK-15)", name(ship)),
+            Self::Restocked(ship) => format!("{} is reloaded alongside (FORT-09)", name(ship)),
+            Self::Meks(ship, face) => {
+                let result = if face == 6 { "put the critical right" } else { "do not help" };
+                format!("the mad meks of {} roll {face}: they {result} (HULK-07)", name(ship))
+            }
+            Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
+            Self::RiftRolls(face) => {
+                format!("the warp rift rolls {face}: {} (REFIT-27)", if face == 6 { "it closes" } else { "it stays" })
+            }
+            Self::Haunts(..)
+            | Self::Reknit(..)
+            | Self::Manifests(..)
+            | Self::DropsBack(_)
+            | Self::Annihilates(..)
+            | Self::Charges(..)
+            | Self::GunRuined(_)
+            | Self::GunWorn(_) => self.tell_of_chaos(roster),
+            Self::Flushed(ship, more) => format!("{} flushes its bays: {more} more (CHAOS-06)", name(ship)),
+        }
+    }
+}
+
+impl Deed {
+    fn tell_of_chaos(self, roster: &Roster) -> String {
+        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
+        match self {
+            Self::Haunts(ship, at) => format!("{} comes out of the warp at {at}, a spectre (DAEMON-01)", name(ship)),
+            Self::Reknit(ship, face, bonus, hits) => {
+                format!("{} rolls {face} + {bonus} for what it regained: {hits} hits (DAEMON-04)", name(ship))
+            }
+            Self::Manifests(ship, face) => {
+                let result = if face >= 2 { "it is solid" } else { "it stays a spectre" };
+                format!("{} rolls {face}: {result} (DAEMON-03)", name(ship))
+            }
+            Self::DropsBack(ship) => format!("{} drops back into the warp (DAEMON-04)", name(ship)),
+            Self::Annihilates(ship, target, hits) => {
+                let (ship, hits) = (name(ship), count(i64::from(hits), "hit"));
+                format!("the Armageddon gun of {ship} scores {hits} on {} (KILLER-01)", name(target))
+            }
+            Self::Charges(ship, 0) => format!("the charge of {} goes off (KILLER-04)", name(ship)),
+            Self::Charges(ship, turn) => format!("{} charges its Armageddon gun: turn {turn} (KILLER-03)", name(ship)),
+            Self::GunRuined(ship) => format!("the Armageddon gun of {} is ruined (KILLER-02)", name(ship)),
+            Self::GunWorn(ship) => format!("the Armageddon gun of {} has one shot left (KILLER-02)", name(ship)),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Peril {
+    /// What it is, and whose.
+    pub(in crate::battle::gothic) fn of(self, roster: &Roster, ship: ShipId) -> String {
+        format!("the {self} of {}", roster.unit_name(Unit::Ship(ship)))
+    }
+}

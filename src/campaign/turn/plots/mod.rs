@@ -1,0 +1,419 @@
+//! Sub-plots: rolled for both sides once the fleets are known (PLOT-01 to PLOT-08, PLOT-44, PLOT-46).
+
+mod effects;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Battle, Side, Step, at_step, sides};
+use crate::campaign::event::Event;
+use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
+use crate::campaign::{Circumstances, player};
+use crate::dice::{Why, d6};
+use crate::ships::class::ShipClass;
+use crate::text::or_list;
+
+pub use crate::battle::gothic::sub_plots::Plot;
+
+impl Plot {
+    /// The entry of two dice: the table, then its line (PLOT-02).
+    #[must_use]
+    pub fn rolled(table: u8, entry: u8) -> Self {
+        let table = usize::from(table.clamp(1, 6) - 1) / 2;
+        Self::ALL[table * 6 + usize::from(entry.clamp(1, 6)) - 1]
+    }
+
+    /// Renown gained if achieved, and lost if failed (PLOT-03).
+    #[must_use]
+    pub const fn renown(self) -> (i32, i32) {
+        match self {
+            Self::ExtendedDuty | Self::FleetExperience => (1, 0),
+            Self::Vendetta => (1, -2),
+            Self::MeteorStorm => (3, -2),
+            Self::UnexpectedHelp => (0, -2),
+            Self::SurpriseAttack => (2, -2),
+            Self::SecretIntelligence => (0, -1),
+            _ => (1, -1),
+        }
+    }
+
+    /// What it does for or to its player, its dice aside.
+    #[must_use]
+    pub const fn effect(self) -> &'static str {
+        match self {
+            Self::GunneryPractice => "some of his capital ships have +1 Leadership to Lock On",
+            Self::ExtendedDuty => "his capital ships may start short of hits or with -1 Leadership for some orders",
+            Self::BloodBond => {
+                "after one of his capital ships is crippled or destroyed the others have +1 Leadership in his next turn"
+            }
+            Self::FleetExperience => "his ships within 30 cm of the flagship may use the commander's Leadership",
+            Self::NoQuarter | Self::Vendetta | Self::DesperateMission | Self::HitAndRun => "",
+            Self::MeteorStorm => "his capital ships may begin with a critical hit",
+            Self::SignallingProblems => {
+                "his re-rolls reach only squadrons with a ship within 30 cm of the flagship, single ships included"
+            }
+            Self::UnexpectedHelp => "a capital ship or squadron joins him for this battle",
+            Self::NavigationalHazards => "he places further phenomena before deployment",
+            Self::FreshCaptain => "one of his capital ships has -1 Leadership",
+            Self::EnemyPlans => {
+                "each boarding of an enemy capital ship finds the plans on 4+, with +1 aboard the enemy flagship"
+            }
+            Self::SurpriseAttack => "the enemy has no special orders at first, not even Brace for Impact",
+            Self::SecretIntelligence => "one more re-roll, with or without the flagship",
+            Self::ExperimentalShip => "one of his capital ships is improved, with a side effect",
+            Self::Decoy => "one more capital ship model that is a transport and worth nothing",
+        }
+    }
+
+    /// What its player must achieve.
+    #[must_use]
+    pub const fn objective(self) -> &'static str {
+        match self {
+            Self::GunneryPractice => "damage every enemy capital ship",
+            Self::ExtendedDuty => "cripple and destroy ships of more points than he loses",
+            Self::BloodBond => "fewer than half of his capital ships crippled or destroyed",
+            Self::FleetExperience => "the flagship keeps three quarters of its hits",
+            Self::NoQuarter => "cripple or destroy half of the enemy fleet by points",
+            Self::Vendetta => "cripple or destroy the nominated enemy ship",
+            Self::MeteorStorm | Self::NavigationalHazards | Self::SurpriseAttack => "win the battle",
+            Self::SignallingProblems => "half of his escorts survive",
+            Self::UnexpectedHelp => "a ship of the reinforcement survives uncrippled",
+            Self::FreshCaptain => "that ship cripples or destroys ships worth its own points",
+            Self::EnemyPlans => "find the plans",
+            Self::SecretIntelligence => "board the nominated enemy ship or hit and run it",
+            Self::ExperimentalShip | Self::DesperateMission => "that ship is neither crippled nor destroyed",
+            Self::Decoy => "an enemy capital ship fires at the decoy",
+            Self::HitAndRun => "win the battle in time",
+        }
+    }
+
+    /// Whether the record cannot tell if it was achieved, so that the players must (PLOT-46).
+    #[must_use]
+    pub const fn is_answered_by_players(self) -> bool {
+        matches!(
+            self,
+            Self::UnexpectedHelp | Self::FreshCaptain | Self::EnemyPlans | Self::SecretIntelligence | Self::Decoy
+        )
+    }
+
+    /// Whose capital ship must be nominated once it is rolled.
+    #[must_use]
+    pub const fn nominates(self) -> Option<Whose> {
+        match self {
+            Self::Vendetta | Self::SecretIntelligence => Some(Whose::Enemy),
+            Self::DesperateMission => Some(Whose::Own),
+            _ => None,
+        }
+    }
+}
+
+/// Whose ship is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// One's own.
+    Own,
+    /// The opponent's.
+    Enemy,
+}
+
+/// What is said of a meteor storm's critical hit that does nothing (PLOT-20).
+const IGNORED: &str = "its prow ignores critical hit";
+
+/// A sub-plot of one side, with every die it asked for (PLOT-46).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubPlot {
+    /// Which.
+    pub plot: Plot,
+    /// The ship it drew or nominated.
+    pub ship: Option<VesselId>,
+    /// What the further dice gave, in words.
+    pub effects: Vec<String>,
+    /// The same for those who play the battle; empty in records older than this.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Outcome>,
+    /// The turns a hit-and-run may take (PLOT-42).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Hits that ships are short of from the start; they stay lost (PLOT-12).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damage: Vec<(VesselId, u32)>,
+    /// Hits that an experimental ship has more or fewer of, for this battle (PLOT-38).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hits: i32,
+    /// Known to its player alone until the battle is reported (PLOT-06).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
+}
+
+impl SubPlot {
+    /// Whether its dice did something that only words tell, as in records older than outcomes.
+    #[must_use]
+    pub fn in_words_only(&self) -> bool {
+        let needless = |effect: &&String| match self.plot {
+            // A hit that a ship is short of stands in the damage, a hit-and-run's turns in the number.
+            Plot::ExtendedDuty => self.effects.len() == self.damage.len(),
+            Plot::HitAndRun => true,
+            Plot::MeteorStorm => effect.contains(IGNORED),
+            _ => false,
+        };
+        self.outcomes.is_empty() && !self.effects.iter().all(|effect| needless(&effect))
+    }
+}
+
+/// One thing that a sub-plot does to a battle. Hits that a ship is short of stand in [`SubPlot::damage`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Leadership for Lock On (PLOT-10, PLOT-12).
+    LockOn {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// Leadership for Reload Ordnance (PLOT-12).
+    Reload {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// Leadership in everything (PLOT-28).
+    Leadership {
+        /// Whose.
+        ship: VesselId,
+        /// What is added.
+        by: i8,
+    },
+    /// A critical hit from the start (PLOT-20).
+    Critical {
+        /// Whose.
+        ship: VesselId,
+        /// The result on its table, one that can be applied (CRIT-08).
+        result: u8,
+    },
+    /// An improvement and a side effect, by their faces (PLOT-36, PLOT-37).
+    Experiment {
+        /// Whose.
+        ship: VesselId,
+        /// The face of the improvement.
+        gain: u8,
+        /// The face of the side effect.
+        cost: u8,
+    },
+    /// The enemy has no special orders at first (PLOT-32).
+    NoOrders {
+        /// For so many turns.
+        turns: u8,
+    },
+    /// A guest may join (PLOT-24).
+    Help {
+        /// Worth so much at most.
+        points: u32,
+    },
+    /// Further phenomena (PLOT-26).
+    Hazards {
+        /// Gas or dust clouds.
+        clouds: u8,
+        /// Asteroid fields.
+        asteroids: u8,
+    },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+const fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
+/// Rolls both sub-plots; where both players agreed on it, each is its player's secret (PLOT-06).
+pub(in crate::campaign) fn roll(
+    campaign: &Campaign,
+    id: BattleId,
+    secret: bool,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::SubPlots)?;
+    let both = sides(battle)?;
+    if both.attacker.plot.is_some() {
+        return Err(Refusal::by("PLOT-01", "the sub-plots are rolled").hint("name the ships they ask for").into());
+    }
+    let mut events = Vec::new();
+    for (own, enemy) in [(&both.attacker, &both.defender), (&both.defender, &both.attacker)] {
+        let view = Fleets { campaign, own, enemy };
+        let name = &player(campaign, own.player)?.name;
+        let table = d6(with.dice, Why::new("sub-plot table", name))?;
+        let plot = loop {
+            let entry = d6(with.dice, Why::new("sub-plot", name))?;
+            let plot = Plot::rolled(table, entry);
+            // Each table has an entry that always applies (PLOT-08).
+            if view.applies(plot) {
+                break plot;
+            }
+            let says = format!("{plot} cannot apply to {name}: rolled again");
+            // What was rolled in secret is not told to the other side by a note.
+            if !secret {
+                events.push(Event::Noted { player: None, rule: "PLOT-08".to_owned(), says });
+            }
+        };
+        let rolled = SubPlot { secret, ..view.effects(plot, name, with)? };
+        events.push(Event::SubPlotRolled { battle: id, player: own.player, plot: rolled });
+    }
+    let waiting = events
+        .iter()
+        .any(|event| matches!(event, Event::SubPlotRolled { plot, .. } if plot.plot.nominates().is_some()));
+    if !waiting {
+        events.push(Event::SubPlotsComplete { battle: id });
+    }
+    Ok(events)
+}
+
+/// Names the ship that a sub-plot asks for.
+pub(in crate::campaign) fn nominate(
+    campaign: &Campaign,
+    id: BattleId,
+    by: PlayerId,
+    ship: VesselId,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::SubPlots)?;
+    let both = sides(battle)?;
+    let name = &player(campaign, by)?.name;
+    let Some(own) = battle.side_of(by) else {
+        return Err(Refusal::plain(format!("{name} takes no part in battle {}", id.0)).into());
+    };
+    let enemy = if both.attacker.player == by { &both.defender } else { &both.attacker };
+    let due = own.plot.as_ref().filter(|plot| plot.ship.is_none()).and_then(|plot| plot.plot.nominates());
+    let Some(whose) = due else {
+        return Err(Refusal::by("PLOT-46", format!("{name} has no ship to nominate")).into());
+    };
+    let view = Fleets { campaign, own, enemy };
+    let choices = match whose {
+        Whose::Own => view.capitals(own),
+        Whose::Enemy => view.capitals(enemy),
+    };
+    if !choices.contains(&ship) {
+        let of = if whose == Whose::Own { "his own" } else { "the enemy's" };
+        let names: Vec<&str> = choices.iter().map(|id| view.name(*id)).collect();
+        return Err(Refusal::by("PLOT-44", format!("{name} nominates one of {of} capital ships in this battle"))
+            .hint(format!("choose {}", or_list(&names)))
+            .into());
+    }
+    let mut events = vec![Event::ShipNominated { battle: id, player: by, ship }];
+    let enemy_waits = enemy.plot.as_ref().is_some_and(|plot| plot.ship.is_none() && plot.plot.nominates().is_some());
+    if !enemy_waits {
+        events.push(Event::SubPlotsComplete { battle: id });
+    }
+    Ok(events)
+}
+
+/// Shows both sub-plots to everybody, because one of the players asks (PLOT-06).
+pub(in crate::campaign) fn reveal(campaign: &Campaign, id: BattleId) -> Result<Vec<Event>, Refusals> {
+    let battle = campaign.battles.get(&id).filter(|battle| battle.report.is_none());
+    let secret = battle
+        .and_then(|battle| battle.sides.as_ref())
+        .is_some_and(|sides| sides.both().into_iter().any(|side| side.plot.as_ref().is_some_and(|plot| plot.secret)));
+    if !secret {
+        return Err(Refusal::by("PLOT-06", format!("no sub-plot of battle {} is secret", id.0)).into());
+    }
+    Ok(vec![Event::SubPlotsRevealed { battle: id }])
+}
+
+/// Who must still nominate a ship.
+#[must_use]
+pub fn waiting(battle: &Battle) -> Vec<PlayerId> {
+    let due =
+        |side: &&Side| side.plot.as_ref().is_some_and(|plot| plot.ship.is_none() && plot.plot.nominates().is_some());
+    battle.sides.iter().flat_map(|sides| sides.both()).filter(due).map(|side| side.player).collect()
+}
+
+struct Fleets<'a> {
+    campaign: &'a Campaign,
+    own: &'a Side,
+    enemy: &'a Side,
+}
+
+impl Fleets<'_> {
+    fn capitals(&self, side: &Side) -> Vec<VesselId> {
+        let capital = |class: &ShipClass| class.kind.is_of_the_line();
+        let vessels = side.fleet.iter().filter_map(|fielded| self.campaign.vessels.get(&fielded.vessel));
+        vessels.filter(|vessel| capital(self.campaign.class(vessel.hulls[0].design))).map(|vessel| vessel.id).collect()
+    }
+
+    fn flagship(&self) -> Option<VesselId> {
+        self.campaign.players.get(&self.own.player)?.flagship.filter(|_| self.own.flagship)
+    }
+
+    /// What each sub-plot presupposes (PLOT-44).
+    fn applies(&self, plot: Plot) -> bool {
+        let own = self.capitals(self.own);
+        match plot {
+            Plot::GunneryPractice | Plot::Vendetta | Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => {
+                !self.capitals(self.enemy).is_empty()
+            }
+            Plot::BloodBond | Plot::ExperimentalShip | Plot::DesperateMission => !own.is_empty(),
+            Plot::FleetExperience => self.own.flagship,
+            Plot::SignallingProblems => own.len() < self.own.fleet.len(),
+            Plot::FreshCaptain => own.iter().any(|id| Some(*id) != self.flagship()),
+            _ => true,
+        }
+    }
+
+    fn name(&self, id: VesselId) -> &str {
+        self.campaign.vessels.get(&id).map_or("", |vessel| vessel.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_without_outcomes_reads_and_is_written_as_it_was() {
+        let old = r#"{"plot":"Surprise Attack","ship":null,"effects":["the enemy has no special orders for 2 turns"]}"#;
+        let read: SubPlot = serde_json::from_str(old).expect("a record of an earlier release");
+        assert!(read.outcomes.is_empty());
+        assert_eq!(serde_json::to_string(&read).expect("a record"), old);
+    }
+
+    #[test]
+    fn a_storm_that_only_met_strong_prows_is_no_old_record() {
+        let storm = |effects: &str| {
+            let record = format!(r#"{{"plot":"Meteor Storm","ship":null,"effects":{effects}}}"#);
+            serde_json::from_str::<SubPlot>(&record).expect("a record").in_words_only()
+        };
+        assert!(!storm("[]"));
+        assert!(!storm(r#"["Vigil: its prow ignores critical hit 5"]"#));
+        assert!(storm(r#"["Vigil: its prow ignores critical hit 5","Duke: starts with critical hit 6"]"#));
+    }
+
+    #[test]
+    fn every_entry_has_its_printed_place_and_renown() {
+        let printed = [
+            "Gunnery Practice +1/-1",
+            "Extended Duty +1/0",
+            "Blood Bond +1/-1",
+            "Fleet Experience +1/0",
+            "No Quarter +1/-1",
+            "Vendetta +1/-2",
+            "Meteor Storm +3/-2",
+            "Signalling Problems +1/-1",
+            "Unexpected Help 0/-2",
+            "Navigational Hazards +1/-1",
+            "Fresh Captain +1/-1",
+            "Enemy Plans +1/-1",
+            "Surprise Attack +2/-2",
+            "Secret Intelligence 0/-1",
+            "Experimental Ship +1/-1",
+            "Desperate Mission +1/-1",
+            "Decoy +1/-1",
+            "Hit-and-Run +1/-1",
+        ];
+        let sign = |number: i32| if number == 0 { "0".to_owned() } else { format!("{number:+}") };
+        for (index, line) in (0_u8..).zip(printed) {
+            for table in [index / 6 * 2 + 1, index / 6 * 2 + 2] {
+                let plot = Plot::rolled(table, index % 6 + 1);
+                let (gain, loss) = plot.renown();
+                assert_eq!(format!("{plot} {}/{}", sign(gain), sign(loss)), line);
+            }
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! Writes a situation as [`read`](super::read) reads it.
+#![expect(clippy::let_underscore_must_use, reason = "writing to a string cannot fail")]
+
+use crate::notation::rows::Row;
+use crate::notation::rows::names;
+use crate::notation::rows::place;
+use crate::notation::rows::rows;
+use std::fmt::Write as _;
+
+use super::feats;
+use super::flights::written;
+use super::mission;
+use super::ordnance;
+use super::plots;
+use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
+use super::under_way::RAIDERS;
+use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{
+    Battle, Course, Critical, Fate, FeatureKind, Ground, Phase, Shape, Ship, ShipId, Unit, Volley,
+};
+use crate::ships::crew::Raiders;
+use crate::ships::profile::CriticalTable;
+use crate::table::side::Side;
+use crate::text::quoted;
+
+/// Writes a situation.
+#[must_use]
+pub fn write(roster: &Roster, battle: &Battle) -> String {
+    let mut out = String::new();
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let mut head = Row::default();
+    if battle.ground != Ground::default() {
+        let ground = battle.ground;
+        head.raw("table", format!("[{}, {}]", ground.width, ground.depth));
+        head.opt("sunward", ground.sunward.map(|edge| edge.word())).flag("glare", ground.glare);
+        if let Some(low) = ground.low {
+            let mut row = Row::default();
+            row.raw("table", format!("[{}, {}]", low.length, low.width)).raw("planet", low.planet + 1);
+            head.raw("low_orbit", row.inline());
+        }
+    }
+    head.raw("turn", battle.turn).number("last_turn", battle.last_turn);
+    head.text("first", &roster.sides[battle.first as usize]).text("active", &roster.sides[battle.active as usize]);
+    head.text("phase", battle.phase.word());
+    head.opt("ordnance", battle.no_ordnance.then_some("unused"));
+    if battle.phase == Phase::Ordnance || battle.flying != Side::One {
+        head.text("flying", &roster.sides[battle.flying as usize]);
+    }
+    head.flag("converting", battle.converting).flag("early", battle.early);
+    if battle.last_flight > 0 {
+        head.raw("last_flight", battle.last_flight);
+    }
+    head.number("flares", battle.flares).number("bursts", battle.bursts);
+    head.number("burst", battle.burst).flag("flaring", battle.flaring).number("rubble", battle.rubble);
+    head.opt("current", battle.current.map(unit));
+    let squadron = battle.current.and_then(|unit| match unit {
+        Unit::Squadron(squadron) => Some(squadron),
+        Unit::Ship(ship) => battle.ship(ship).squadron,
+    });
+    if squadron.is_some() {
+        let formed: Vec<String> = names(roster, battle.formed).iter().map(|name| quoted(name)).collect();
+        head.raw("formed", format!("[{}]", formed.join(", ")));
+    }
+    for line in &head.0 {
+        let _ = writeln!(out, "{line}");
+    }
+    let sides: Vec<Row> = roster
+        .sides
+        .iter()
+        .zip(&battle.players)
+        .map(|(name, player)| {
+            let mut row = Row::default();
+            row.text("name", name).number("rerolls", player.rerolls).flag("check_failed", player.check_failed);
+            row
+        })
+        .collect();
+    rows(&mut out, "side", &sides);
+    features(&mut out, roster, battle);
+    if !battle.markers.is_empty() {
+        let markers: Vec<String> = battle.markers.iter().map(|at| place(*at)).collect();
+        let _ = writeln!(out, "markers = [{}]", markers.join(", "));
+    }
+    let ships: Vec<Row> = battle.all().map(|(id, row)| ship(roster, &battle.ground, id, row)).collect();
+    rows(&mut out, "ship", &ships);
+    plots::write(&mut out, roster, battle);
+    ordnance::write(&mut out, roster, battle);
+    under_way(&mut out, roster, battle);
+    mission::write(&mut out, roster, battle);
+    out
+}
+
+fn features(out: &mut String, roster: &Roster, battle: &Battle) {
+    let features: Vec<Row> = battle
+        .features
+        .iter()
+        .map(|feature| {
+            let mut row = Row::default();
+            row.text("kind", feature.kind.word());
+            row.flag("closes", feature.closes);
+            if feature.kind == FeatureKind::Minefield || feature.closes {
+                row.text("side", &roster.sides[feature.owner as usize]);
+            }
+            match feature.shape {
+                Shape::Rect(rect) => row.raw("low", place(rect.low)).raw("high", place(rect.high)),
+                Shape::Ring { centre, inner, outer } => {
+                    row.raw("at", place(centre)).raw("radius", outer).raw("inner", inner)
+                }
+                Shape::Disc { centre, radius } => row.raw("at", place(centre)).raw("radius", radius),
+            };
+            row
+        })
+        .collect();
+    rows(out, "feature", &features);
+}
+
+fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
+    let entry = &roster.ships[usize::from(id.0)];
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    let mut row = Row::default();
+    row.text("name", &entry.name).text("class", &entry.class).text("side", &roster.sides[ship.side as usize]);
+    row.opt("quadrant", entry.fitting.quadrant.map(crate::battle::gothic::defences::star_forts::word));
+    row.opt("squadron", ship.squadron.map(|squadron| roster.squadrons[usize::from(squadron.0)].as_str()));
+    row.raw("at", place(ship.at)).raw("heading", ship.heading.degrees()).raw("leadership", ship.leadership);
+    if let Some(commander) = ship.commander {
+        row.raw("commander", commander);
+    }
+    row.flag("flagship", ship.flagship).flag("ally", ship.ally).number("rerolls", ship.rerolls);
+    if ship.hits != if mission::is_whole(ship.fate) { entry.profile.hits } else { 0 } {
+        row.raw("hits", ship.hits);
+    }
+    if ship.started != entry.profile.hits {
+        row.raw("started", ship.started);
+    }
+    let fitting = &entry.fitting;
+    if let Some(points) = fitting.points {
+        row.raw("points", points);
+    }
+    row.list("armament", &fitting.armament).flag("tractor_fields", fitting.tractor_fields);
+    row.list("upgrades", &fitting.upgrades);
+    row.list("refits", &fitting.refits).list("skills", &fitting.skills);
+    plots::write_ship(&mut row, fitting, ship);
+    row.opt("fate", (ship.fate != Fate::Fighting).then(|| ship.fate.word()));
+    row.opt("order", ship.order.map(|order| order.word()));
+    row.opt("moves_under", ship.done.moves_under.map(|order| order.word()));
+    let mut criticals: Vec<String> = Vec::new();
+    for critical in Critical::ALL {
+        criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
+    }
+    let (bridge, shields) = match entry.profile.criticals {
+        CriticalTable::Common | CriticalTable::SpaceHulk => (BRIDGE, SHIELDS),
+        CriticalTable::Eldar => (CIRCUIT, HOLOFIELD),
+    };
+    criticals.extend(ship.criticals.bridge_smashed.then(|| bridge.to_owned()));
+    criticals.extend(ship.criticals.shields_collapsed.then(|| shields.to_owned()));
+    row.list("criticals", &criticals);
+    let mut done = ship.done;
+    let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
+    row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());
+    for (key, test) in [("aim", ship.done.aim), ("asteroids", ship.done.asteroids), ("clouds", ship.done.clouds)] {
+        if let Some(passed) = test {
+            row.raw(key, passed);
+        }
+    }
+    row.length("surge", ship.done.surge).number("raids", ship.done.raids).number("hangar", ship.done.hangar);
+    row.number("disguise", ship.done.disguise).number("arrived", ship.arrived);
+    if ship.done.from_edge != ground.to_edge(ship.at) {
+        row.raw("from_edge", ship.done.from_edge);
+    }
+    let mut spent = Vec::new();
+    spent.extend(ship.spent.torpedoes.then(|| TORPEDOES.to_owned()));
+    spent.extend(ship.spent.craft.then(|| CRAFT.to_owned()));
+    row.list("spent", &spent).number("tubes", ship.done.tubes).number("bays", ship.done.bays);
+    feats::write(&mut row, &ship.done.feats);
+    row.opt("turrets_at", ship.done.turrets.map(|prey| prey.word()));
+    row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
+    row.opt("ram", ship.done.ram.map(name)).opt("latched", ship.done.feats.latched.map(name));
+    row
+}
+
+fn under_way(out: &mut String, roster: &Roster, battle: &Battle) {
+    if !battle.dying.is_empty() {
+        let names: Vec<String> = battle.dying.iter().map(|id| quoted(roster.unit_name(Unit::Ship(*id)))).collect();
+        let _ = writeln!(out, "dying = [{}]", names.join(", "));
+    }
+    let agenda: Vec<Row> = battle.agenda.iter().map(|item| task(roster, item)).collect();
+    rows(out, "agenda", &agenda);
+    if battle.course != Course::default() {
+        course(out, roster, &battle.course);
+    }
+    if battle.volley != Volley::default() {
+        volley(out, roster, &battle.volley);
+    }
+}
+
+fn course(out: &mut String, roster: &Roster, course: &Course) {
+    let mut row = Row::default();
+    row.text("ship", roster.unit_name(Unit::Ship(course.ship)));
+    row.list("legs", &course.legs.iter().map(|leg| wording::write_leg(*leg)).collect::<Vec<_>>());
+    row.length("gone", course.gone).length("limit", course.limit);
+    row.flag("slowed", course.slowed).flag("scorched", course.scorched);
+    row.opt("ram", course.ram.map(|id| roster.unit_name(Unit::Ship(id))));
+    if let Some(heading) = course.keeps {
+        row.raw("keeps", heading.degrees());
+    }
+    if let Some(at) = course.trail {
+        row.raw("trail", place(at));
+    }
+    row.list("passed", &names(roster, course.passed));
+    let _ = writeln!(out, "\n[course]\n{}", row.0.join("\n"));
+}
+
+fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    let _ = writeln!(out, "\n[volley]\nunit = {}", quoted(roster.unit_name(volley.unit)));
+    let mut head = Row::default();
+    head.list("first", &volley.first.iter().map(|gun| gun.word().to_owned()).collect::<Vec<_>>());
+    head.number("column", volley.column.unwrap_or(0));
+    for line in &head.0 {
+        let _ = writeln!(out, "{line}");
+    }
+    let weapon =
+        |ship: ShipId, weapon: u8| &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+    let powers: Vec<Row> = volley
+        .powers
+        .iter()
+        .map(|power| {
+            let mut row = Row::default();
+            row.text("ship", name(power.ship)).text("weapon", weapon(power.ship, power.weapon));
+            row.number("strength", power.strength);
+            row
+        })
+        .collect();
+    rows(out, "power", &powers);
+    let shots: Vec<Row> = volley
+        .shots
+        .iter()
+        .map(|shot| {
+            let mut row = Row::default();
+            row.text("ship", name(shot.ship)).text("weapon", weapon(shot.ship, shot.weapon));
+            row.text("target", roster.unit_name(shot.target));
+            row.number("share", shot.share);
+            row
+        })
+        .collect();
+    rows(out, "shot", &shots);
+    let strikes: Vec<Row> = volley
+        .strikes
+        .iter()
+        .map(|strike| {
+            let mut row = Row::default();
+            row.text("target", roster.unit_name(strike.target));
+            let salvos = strike.salvos.iter().map(|salvo| {
+                let mut row = Row::default();
+                row.text("gun", salvo.gun.word()).number("dice", salvo.dice);
+                row.number("locked", salvo.locked).number("column", salvo.column);
+                row.list("ships", &names(roster, salvo.ships)).list("firers", &names(roster, salvo.firers));
+                row.inline()
+            });
+            row.raw("salvo", format!("[{}]", salvos.collect::<Vec<_>>().join(", ")));
+            row
+        })
+        .collect();
+    rows(out, "strike", &strikes);
+    let shells: Vec<Row> = volley
+        .shells
+        .iter()
+        .map(|shell| {
+            let mut row = Row::default();
+            row.text("ship", name(shell.ship)).raw("at", place(shell.at));
+            row
+        })
+        .collect();
+    rows(out, "shell", &shells);
+    ordnance::write_marks(out, roster, &volley.marks);
+}
+
+/// A roll against Leadership that is passed, failed or yet to come.
+fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
+    row.text("unit", roster.unit_name(check.unit));
+    match check.test {
+        Test::Order(order) => row.text("test", order.word()),
+        Test::Aim => row.text("test", "aim"),
+        Test::Ram(target) => row.text("test", "ram").text("target", roster.unit_name(Unit::Ship(target))),
+        Test::Asteroids => row.text("test", "asteroids"),
+        Test::Rift => row.text("test", "warp rift"),
+        Test::Disengage => row.text("test", "disengage"),
+        Test::Clouds => row.text("test", "clouds"),
+        Test::Flare => row.text("test", "solar flare"),
+        Test::Rouse => row.text("test", "alert"),
+        Test::Guide(flight, turn) => row.text("test", "guide").text("flight", &written(flight)).raw("turn", turn),
+        Test::Jam(flight) => row.text("test", "jam").text("flight", &written(flight)),
+        Test::Evade(degrees) => row.text("test", "evade").raw("turn", degrees),
+    };
+    row.number("dice", check.dice).number("drop", check.drop);
+    row.raw("needed", check.needed).number("total", check.total)
+}
+
+/// Writes what a unit may brace against.
+fn against<'r>(row: &'r mut Row, roster: &Roster, threat: Threat) -> &'r mut Row {
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match threat {
+        Threat::Fire(from) => row.text("against", "fire").text("from", unit(from)),
+        Threat::Nova(from) => row.text("against", "nova cannon").text("from", name(from)),
+        Threat::Ram(from) => row.text("against", "ram").text("from", name(from)),
+        Threat::Asteroids => row.text("against", "asteroids"),
+        Threat::Markers => row.text("against", "blast markers"),
+        Threat::Explosion => row.text("against", "explosion"),
+        Threat::Flare => row.text("against", "solar flare"),
+        Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
+        Threat::Feat(peril, from) => row.text("against", peril.word()).text("from", name(from)),
+        Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
+    }
+}
+
+fn task(roster: &Roster, task: &Task) -> Row {
+    let mut row = Row::default();
+    let unit = |unit: Unit| roster.unit_name(unit);
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Nothing => row.text("do", "nothing"),
+        Task::Reroll(check) | Task::Pass(check) => {
+            row.text("do", if matches!(task, Task::Pass(_)) { "pass" } else { "re-roll" });
+            tested(&mut row, roster, &check)
+        }
+        Task::Brace { unit: who, threat } => {
+            row.text("do", "brace").text("unit", unit(who));
+            against(&mut row, roster, threat)
+        }
+        Task::Double(id) => row.text("do", "double").text("ship", name(id)),
+        Task::Evade(id) => row.text("do", "evade").text("ship", name(id)),
+        Task::NameRam(id) => row.text("do", "name ram").text("ship", name(id)),
+        Task::Repair { ship, sixes } => row.text("do", "repair").text("ship", name(ship)).number("sixes", sixes),
+        Task::Sweep(count) => row.text("do", "sweep").number("count", count),
+        Task::Enter => row.text("do", "enter"),
+        Task::Depart(id) => row.text("do", "depart").text("ship", name(id)),
+        Task::Pull => row.text("do", "pull"),
+        Task::Free { ship, count } => row.text("do", "free").text("ship", name(ship)).number("count", count),
+        Task::Unbrace => row.text("do", "unbrace"),
+        Task::Dispel(next) => row.text("do", "dispel").number("place", next),
+        Task::Fall(id) => row.text("do", "fall").text("ship", name(id)),
+        Task::Boarders(target) => row.text("do", "boarders").text("target", name(target)),
+        Task::Share { target, boarder, points, margin } => row
+            .text("do", "share")
+            .text("target", name(target))
+            .opt("boarder", boarder.map(name))
+            .number("points", points)
+            .number("margin", margin),
+        Task::Emerge { ship, reach, rift } => {
+            row.text("do", "emerge").text("ship", name(ship)).length("reach", reach).number("rift", rift)
+        }
+        Task::Ride(who) => row.text("do", "ride").text("unit", unit(who)),
+        Task::Drive { ship, length } => row.text("do", "drive").text("ship", name(ship)).length("length", length),
+        Task::Strain(id) => row.text("do", "strain").text("ship", name(id)),
+        Task::Surge(who) => row.text("do", "surge").text("unit", unit(who)),
+        Task::Go => row.text("do", "go"),
+        Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
+        Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
+        Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
+        Task::Bays => row.text("do", "bays"),
+        Task::Power => row.text("do", "power"),
+        Task::Reckon => row.text("do", "reckon"),
+        Task::Strike => row.text("do", "strike"),
+        Task::Doom { ship, also } => row.text("do", "doom").text("ship", name(ship)).opt("also", also.map(name)),
+        Task::Burst { at, strength, radius, also } => row
+            .text("do", "burst")
+            .raw("at", place(at))
+            .number("strength", strength)
+            .length("radius", radius)
+            .opt("also", also.map(name)),
+        Task::Drift(_) | Task::Adrift { .. } | Task::Rubble(_) => drift(&mut row, roster, task),
+        Task::Fight { .. } | Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
+            raid(&mut row, roster, task)
+        }
+        Task::Mend(next) => row.text("do", "mend").number("place", next),
+        Task::Burn => row.text("do", "burn"),
+        Task::Clear => row.text("do", "clear"),
+        Task::NextTurn => row.text("do", "next turn"),
+        Task::Open => row.text("do", "open"),
+        Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
+        Task::Rouse(_)
+        | Task::Signal
+        | Task::Unmask(_)
+        | Task::Scramble { .. }
+        | Task::Shift(_)
+        | Task::Post(_)
+        | Task::Muster
+        | Task::Draw => mission::write_task(&mut row, roster, task),
+        Task::Fly => row.text("do", "fly"),
+        Task::RunOn => row.text("do", "run on"),
+        Task::Detect => row.text("do", "detect"),
+        Task::Settle => row.text("do", "settle"),
+        Task::Turrets { .. }
+        | Task::Single { .. }
+        | Task::Pair { .. }
+        | Task::RunsAgain { .. }
+        | Task::Runs { .. }
+        | Task::Sortie { .. }
+        | Task::Intercept { .. }
+        | Task::Onset { .. }
+        | Task::Defend { .. }
+        | Task::Assault { .. } => ordnance::task(&mut row, roster, task),
+        Task::Feat(stage) => feats::write_stage(&mut row, roster, stage),
+    };
+    row
+}
+
+/// Writes how a hulk drifts, or what rubble is left for a ship.
+fn drift<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Rubble(id) => row.text("do", "rubble").text("ship", name(id)),
+        Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
+        Task::Adrift { ship, left, gone } => {
+            row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
+        }
+        _ => row,
+    }
+}
+
+/// Writes what boarders, raiders and gunners have to do.
+fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
+    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
+    match *task {
+        Task::Raid { ship, target, raiders } => {
+            let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
+            row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
+            row.opt("raiders", word.map(|(word, _)| *word))
+        }
+        Task::Fight { target, boarder } => {
+            row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
+        }
+        Task::Pick { ship, target, first, second } => row
+            .text("do", "pick")
+            .text("ship", name(ship))
+            .text("target", name(target))
+            .number("first", first)
+            .number("second", second),
+        Task::BoardAgain { ship, struggle } => row
+            .text("do", "board again")
+            .text("ship", name(ship))
+            .text("target", name(struggle.target))
+            .opt("boarder", struggle.boarder.map(name))
+            .number("first", struggle.faces[0])
+            .number("second", struggle.faces[1])
+            .raw("attack", struggle.scores[0])
+            .raw("defence", struggle.scores[1]),
+        Task::Gunners { ship, weapon } => {
+            let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+            row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
+        }
+        _ => row,
+    }
+}
