@@ -54,7 +54,7 @@ fn a_fort_is_laid_down_whole_fought_and_reported_as_one() {
         let fight = siege(&catalog, scenario);
         let mut dice = Fast::new(round, 11);
         let (_, _, mut battle) = fight.begin(&mut dice, &mut Silent).expect("dice");
-        let quadrant = |id: &ShipId| fight.roster.ships[usize::from(id.0)].profile.odd.quadrant;
+        let quadrant = |id: &ShipId| fight.roster[*id].profile.odd.quadrant;
         let front = battle.all().map(|(id, _)| id).find(|id| quadrant(id).is_some()).expect("a fort");
         let (centre, heading) = (battle.hub(front), battle.ship(front).heading);
         for (place, quadrant) in (0..).zip(QUADRANTS) {

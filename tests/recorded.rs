@@ -51,7 +51,7 @@ fn recorded(catalog: &Catalog, seed: u64) -> String {
     );
     let _ = writeln!(text, "actions = {:#?}\ndice = \"{}\"\n[case.figures]", actions, faces.join(" "));
     for (id, ship) in battle.all() {
-        let name = &roster.ships[usize::from(id.0)].name;
+        let name = &roster[id].name;
         let _ = writeln!(
             text,
             "\"{name}/at\" = \"{}\"\n\"{name}/heading\" = {}\n\"{name}/hits\" = {}\n\"{name}/fate\" = \"{}\"",

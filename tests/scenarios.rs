@@ -113,11 +113,11 @@ fn engaged(battle: &Battle) {
 /// What the rules of a set-up say of where everybody stands.
 fn deployed(fight: &Fight, battle: &Battle) {
     let cm = Length::cm;
-    let moves = |id: ShipId| !fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+    let moves = |id: ShipId| !fight.roster[id].profile.is_stationary();
     let (width, depth) = (battle.ground.width, battle.ground.depth);
     let clear = |at: Point, by: i32| battle.ground.to_edge(at) >= cm(by);
     let groups = |kind: GroupKind| battle.mission.groups.iter().filter(move |group| group.kind == kind);
-    let name = |id: ShipId| fight.roster.ships[usize::from(id.0)].name.as_str();
+    let name = |id: ShipId| fight.roster[id].name.as_str();
     match fight.scenario {
         Scenario::CruiserClash => {
             for (id, at) in of(battle, Side::One).into_iter().chain(of(battle, Side::Two)) {
@@ -181,8 +181,7 @@ fn deployed(fight: &Fight, battle: &Battle) {
             for (index, at) in markers.iter().enumerate() {
                 assert!(markers[..index].iter().all(|other| other.distance(*at) >= cm(30)), "SCEN-69: {at}");
             }
-            let transports =
-                || battle.all().filter(|(id, _)| fight.roster.ships[usize::from(id.0)].profile.transport > 0);
+            let transports = || battle.all().filter(|(id, _)| fight.roster[*id].profile.transport > 0);
             let squadron = transports().next().and_then(|(_, ship)| ship.squadron);
             assert!(squadron.is_some() && transports().all(|(_, ship)| ship.squadron == squadron), "SCEN-66");
             let entry = groups(GroupKind::Convoy).find_map(|group| group.at).expect("SCEN-70: an entry point");

@@ -122,7 +122,7 @@ fn units_are_changed_about() {
     let (fight, set_up, battle) = laid(&catalog, Scenario::TheBait, 1);
     let mut stations = Stations::new(&fight, &set_up, &battle, Side::One);
     let on_table = |battle: &Battle| battle.fleet(Side::One).map(|(id, _)| id).collect::<Vec<_>>();
-    let bait = fight.roster.ships[usize::from(on_table(&stations.battle)[0].0)].name.clone();
+    let bait = fight.roster[on_table(&stations.battle)[0]].name.clone();
     assert_eq!(
         broken(&mut stations, &[&format!("swap {bait} with Sword class frigate squadron 3 of Anna")]),
         Vec::<String>::new()
@@ -143,7 +143,7 @@ fn units_are_changed_about() {
         found.find(|(_, ship)| ship.done.standby == standby).map(|(id, _)| id).expect("there is one")
     };
     let (awake, asleep) = (ship(false, &battle), ship(true, &battle));
-    let name = |id: renown::battle::gothic::state::ShipId| &fight.roster.ships[usize::from(id.0)].name;
+    let name = |id: renown::battle::gothic::state::ShipId| &fight.roster[id].name;
     let order = format!("swap {} with {}", name(awake), name(asleep));
     assert_eq!(broken(&mut stations, &[&order]), Vec::<String>::new());
     assert_eq!(standing(&stations.battle), before);
@@ -299,7 +299,7 @@ fn the_attacker_places_patrols_of_the_defender() {
     });
     let (fight, set_up, battle, unit) = given.expect("one patrol in two is the attacker's");
     let (id, _) = battle.fleet(Side::Two).nth(unit).expect("a cruiser");
-    let name = fight.roster.ships[usize::from(id.0)].name.clone();
+    let name = fight.roster[id].name.clone();
     let mut stations = Stations::new(&fight, &set_up, &battle, Side::One);
     assert!(stations.told().iter().any(|line| line.contains(&name) && line.contains("yours to place")));
     let turns = stations.order(&format!("{name} heading 90")).expect_err("its owner chooses its facing");

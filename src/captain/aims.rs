@@ -12,7 +12,7 @@ pub(super) fn goal(battle: &Battle, roster: &Roster, standing: &Standing, id: Sh
     if standing.goal != Goal::Destroy || !mission.on {
         return standing.goal;
     }
-    let (side, profile) = (battle.ship(id).side, &roster.ships[usize::from(id.0)].profile);
+    let (side, profile) = (battle.ship(id).side, &roster[id].profile);
     if let Some(edge) = exit(battle, roster, side, id) {
         return Goal::Leave(edge);
     }
@@ -28,7 +28,7 @@ pub(super) fn goal(battle: &Battle, roster: &Roster, standing: &Standing, id: Sh
 /// The edge by which a ship is to leave: of a convoy only its transports are (SCEN-78).
 fn exit(battle: &Battle, roster: &Roster, side: Side, id: ShipId) -> Option<Edge> {
     let edge = battle.mission.exits[side as usize]?;
-    let carries = roster.ships[usize::from(id.0)].profile.transport > 0;
+    let carries = roster[id].profile.transport > 0;
     (battle.mission.convoy != Some(side) || carries).then_some(edge)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn prey(battle: &Battle, roster: &Roster, standing: &Standing, side: 
         return wanted;
     }
     for (id, _) in battle.fleet(side.other()) {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let convoy = mission.convoy == Some(side.other()) && profile.transport > 0;
         let lands = mission.assault.is_some() && mission.attacker != side && profile.assault > 0;
         if convoy || lands || mission.exterminators.contains(id) {

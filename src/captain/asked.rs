@@ -83,7 +83,7 @@ fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit) -> i32 {
 
 /// What being braced costs a ship: half its fire and its orders for a turn.
 fn price(battle: &Battle, roster: &Roster, id: ShipId, standing: &Standing) -> i32 {
-    let profile = &roster.ships[usize::from(id.0)].profile;
+    let profile = &roster[id].profile;
     let armed: i32 = profile
         .weapons
         .iter()
@@ -118,7 +118,7 @@ fn again(battle: &Battle, roster: &Roster, check: &Check) -> bool {
     match check.test {
         Test::Order(Order::Brace) => {
             let members = battle.members(check.unit);
-            members.iter().any(|id| roster.ships[usize::from(id.0)].profile.worth >= 100)
+            members.iter().any(|id| roster[*id].profile.worth >= 100)
         }
         Test::Order(_) | Test::Rouse | Test::Guide(..) | Test::Jam(_) => check.needed >= 7,
         Test::Disengage | Test::Asteroids | Test::Rift | Test::Clouds | Test::Flare => check.needed >= 5,

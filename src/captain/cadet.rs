@@ -85,7 +85,7 @@ impl Cadet {
     }
 
     fn any_move(&mut self, battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let turn = if self.draw(2) == 0 { profile.turn } else { -profile.turn };
         let mut legs = FixedList::new();
         let mut add = |leg| {

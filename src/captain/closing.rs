@@ -33,7 +33,7 @@ pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Sta
 fn burns(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
     /// Hits that two fires cost a ship before they are out, in 64ths.
     const FIRES: i32 = 3 * HIT;
-    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let profile = |id: ShipId| &roster[id].profile;
     let harm = |id: ShipId| {
         let rated = Rated::target(battle, roster, id, Crowd::default());
         let hits = if profile(id).is_light() { rated.hits * HIT } else { FIRES.min(rated.hits * HIT) };
@@ -66,7 +66,7 @@ fn lands(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Option<Answer> {
     let able = |id: ShipId| {
         let ship = battle.ship(id);
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         !ship.done.tried && ship.grappled.is_none() && ship.boards.is_none() && !profile.is_stationary()
     };
     let beaten = beaten(battle, roster, side, standing);
@@ -76,7 +76,7 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, sur
     }
     let survey = survey.take(battle, roster, side, standing);
     for (id, _) in battle.fleet(side) {
-        let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
+        let escort = roster[id].profile.size == Size::Escort;
         let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
         let members = battle.members(unit);
         let ready = members.iter().all(|id| able(*id));
@@ -97,7 +97,7 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
         let ships = battle.fleet(side);
         ships
             .map(|(id, ship)| {
-                let profile = &roster.ships[usize::from(id.0)].profile;
+                let profile = &roster[id].profile;
                 profile.worth.max(10) * u32::from(ship.hits) / u32::from(profile.hits.max(1))
             })
             .sum()
@@ -132,7 +132,7 @@ fn doomed(survey: &Survey, rated: &Armed, standing: &Standing) -> bool {
 /// The first boarding action that promises more than it risks.
 fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
     for (id, ship) in battle.fleet(side) {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let bound = ship.boards.is_some() || ship.grappled.is_some() || ship.done.standby || ship.done.lingers;
         if bound || profile.no_boarding {
             continue;
@@ -148,7 +148,7 @@ fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 
 /// By how much a ship is likely to win a boarding action (BOARD-03 to BOARD-06).
 pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId) -> i32 {
-    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let profile = |id: ShipId| &roster[id].profile;
     let shut = profile(target).odd.shut && !profile(id).odd.space_hulk;
     if shut || profile(target).improved.not_boarded || battle.holofield(roster, target) {
         return i32::MIN;
@@ -184,7 +184,7 @@ pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
         return answer;
     }
     for (id, ship) in battle.fleet(side) {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let ordered = ship.order.is_some_and(|order| !matches!(order, Order::LockOn | Order::ReloadOrdnance));
         let unfit = ship.done.teleported || ship.done.standby || ordered || profile.size == Size::Escort;
         if unfit || ship.hits <= 1 || battle.crippled(roster, id) {
@@ -195,7 +195,7 @@ pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
                 && other.hits <= ship.hits
                 && battle.shields(roster, *enemy) == 0
         });
-        let worth = |id: ShipId| roster.ships[usize::from(id.0)].profile.worth;
+        let worth = |id: ShipId| roster[id].profile.worth;
         if let Some((enemy, _)) = near.max_by_key(|(enemy, _)| (worth(*enemy), std::cmp::Reverse(*enemy))) {
             return Answer::Teleport(id, enemy);
         }

@@ -26,7 +26,7 @@ impl Cadet {
     /// What a ship may do when all have moved.
     pub(super) fn any_closing(&mut self, battle: &Battle, roster: &Roster, side: Side) -> Answer {
         for (id, ship) in self.some_of(battle, side).take(LOOKS) {
-            let profile = &roster.ships[usize::from(id.0)].profile;
+            let profile = &roster[id].profile;
             let mut enemies = battle.fleet(side.other());
             let found = if battle.crippled(roster, id) && !ship.done.tried && !profile.is_stationary() {
                 let escort = profile.size == Size::Escort;
@@ -49,7 +49,7 @@ impl Cadet {
     /// A teleport attack within reach, or the end of the turn.
     pub(super) fn any_raid(&mut self, battle: &Battle, roster: &Roster, side: Side) -> Answer {
         for (id, ship) in self.some_of(battle, side).take(LOOKS).filter(|(_, ship)| !ship.done.teleported) {
-            let reach = roster.ships[usize::from(id.0)].profile.crew.teleporters;
+            let reach = roster[id].profile.crew.teleporters;
             let near = self.some_of(battle, side.other()).find(|(_, enemy)| ship.at.within(enemy.at, reach));
             if let Some((enemy, _)) = near.filter(|_| self.draw(2) == 0) {
                 return Answer::Teleport(id, enemy);
@@ -72,7 +72,7 @@ impl Cadet {
                     Load::Torpedoes { strength: 0, heading, boarding: false, special: false },
                 );
             }
-            let craft = &roster.ships[usize::from(id.0)].craft;
+            let craft = &roster[id].craft;
             let ready = battle.bays_ready(roster, id).min(WAVE as u8);
             if ready == 0 || craft.is_empty() {
                 continue;

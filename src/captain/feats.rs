@@ -21,7 +21,7 @@ const ASIDE: Length = Length::cm(12);
 
 /// Whether any ship of a side has a rule of its own of some kind.
 fn any(battle: &Battle, roster: &Roster, side: Side, kind: impl Fn(&Oddities) -> bool) -> bool {
-    battle.fleet(side).any(|(id, _)| kind(&roster.ships[usize::from(id.0)].profile.odd))
+    battle.fleet(side).any(|(id, _)| kind(&roster[id].profile.odd))
 }
 
 /// A charged shot, which is fired in place of all weapons.
@@ -68,7 +68,7 @@ pub(super) fn parting(battle: &Battle, roster: &Roster, side: Side) -> Option<An
         }
         // It costs nothing, and is legal only at a ship without shields.
         Answer::Feat(Feat::Shokk(_, target)) => {
-            let profile = &roster.ships[usize::from(target.0)].profile;
+            let profile = &roster[target].profile;
             let worth = 16 * profile.worth as i32;
             Some((if profile.size == Size::Escort { worth / 4 } else { worth / 6 }, answer))
         }
@@ -89,7 +89,7 @@ fn swept(
     let side = battle.ship(id).side;
     let mut promise = 0;
     for (other, ship) in battle.all().filter(|(other, ship)| *other != id && ship.fights()) {
-        let base = roster.ships[usize::from(other.0)].profile.base;
+        let base = roster[other].profile.base;
         if line_touches(from, to, ship.at, HALF + base) {
             let rated = Rated::target(battle, roster, other, Crowd::default());
             let harm = harm(&rated, line_touches(from, to, ship.at, base));

@@ -102,7 +102,7 @@ pub(super) fn shoot(
 
 /// Batteries first, lances last.
 fn turn_of(roster: &Roster, id: ShipId) -> i32 {
-    let weapons = roster.ships[usize::from(id.0)].profile.weapons.iter();
+    let weapons = roster[id].profile.weapons.iter();
     weapons
         .map(|weapon| match weapon.gun {
             Gun::Battery | Gun::HeavyGunz => i32::from(weapon.strength),
@@ -157,7 +157,7 @@ impl Deck {
             if strength == 0 {
                 continue;
             }
-            let gun = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].gun;
+            let gun = roster[ship].profile.weapons[usize::from(weapon)].gun;
             self.pieces.push(Piece { ship, weapon, gun, strength }).expect("one for each gun");
             self.nearest.push(None).expect("one for each gun");
             self.due.push(None).expect("one for each gun");
@@ -298,7 +298,7 @@ fn expected(battle: &Battle, roster: &Roster, piece: Piece, column: u8, rated: &
 fn shells(battle: &Battle, roster: &Roster, unit: Unit) -> FixedList<Shell, SHELLS> {
     let mut found = FixedList::new();
     for id in &battle.members(unit) {
-        let weapons = (0..).zip(&roster.ships[usize::from(id.0)].profile.weapons);
+        let weapons = (0..).zip(&roster[*id].profile.weapons);
         let Some((weapon, mount)) = weapons.into_iter().find(|(_, weapon)| weapon.gun == Gun::Nova) else { continue };
         if battle.silenced(*id).is_some() || battle.strength(roster, unit, *id, weapon) == 0 {
             continue;

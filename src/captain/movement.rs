@@ -126,7 +126,7 @@ pub(super) fn begin(
     let ambush = contacts(battle, side).next().is_some();
     let rank = |(id, ship): &(ShipId, &crate::battle::gothic::state::Ship)| {
         let sent = !ambush && matches!(goal(battle, roster, standing, *id), Goal::Leave(_) | Goal::Assault(_));
-        (sent, ship.commander.unwrap_or(ship.leadership), roster.ships[usize::from(id.0)].profile.worth, 255 - id.0)
+        (sent, ship.commander.unwrap_or(ship.leadership), roster[*id].profile.worth, 255 - id.0)
     };
     let (id, _) = unmoved.max_by_key(rank)?;
     let mut bridge = Bridge::new(battle, roster, standing, papers, id);
@@ -172,7 +172,7 @@ impl<'b> Bridge<'b> {
         (survey, duels, room): Papers<'b>,
         id: ShipId,
     ) -> Self {
-        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (battle.ship(id), &roster[id].profile);
         let survey = survey.take(battle, roster, ship.side, standing);
         let duels = duels.of(battle, roster, id);
         let mut bridge = Self {
@@ -382,7 +382,7 @@ impl<'b> Bridge<'b> {
     /// What reloading a ship is worth.
     fn reload(&self, id: ShipId) -> i32 {
         let ship = self.battle.ship(id);
-        let weapons = &self.roster.ships[usize::from(id.0)].profile.weapons;
+        let weapons = &self.roster[id].profile.weapons;
         let strength = |gun| {
             weapons.iter().filter(|weapon| weapon.gun == gun).map(|weapon| i32::from(weapon.strength)).sum::<i32>()
         };

@@ -37,7 +37,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
     let prey = prey(battle, roster, standing, side);
     let idle = idle.turn_to(battle);
     for (id, ship) in battle.fleet(side) {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         if !profile.has_ordnance() {
             continue;
         }
@@ -89,7 +89,7 @@ fn salvo(battle: &Battle, roster: &Roster, id: ShipId, torpedoes: u8, prey: Crow
         return None;
     }
     let (whole, course) = aim(battle, roster, id, torpedoes, prey, None)?;
-    let profile = &roster.ships[usize::from(id.0)].profile;
+    let profile = &roster[id].profile;
     let whole_only = profile.odd.space_hulk || profile.weapons.iter().any(|weapon| weapon.rolled.is_some());
     if torpedoes > UNSPLIT && !whole_only {
         let (larger, smaller) = (torpedoes.div_ceil(2), torpedoes / 2);
@@ -114,7 +114,7 @@ fn aim(
     prey: Crowd,
     other: Option<Heading>,
 ) -> Option<(i32, (Heading, bool))> {
-    let boards = roster.ships[usize::from(id.0)].profile.boarding_torpedoes;
+    let boards = roster[id].profile.boarding_torpedoes;
     let ship = battle.ship(id);
     let mut near = about(battle, roster, id);
     let mut best: Option<(i32, (Heading, bool))> = None;
@@ -151,7 +151,7 @@ fn about(battle: &Battle, roster: &Roster, from: ShipId) -> FixedList<Met, SHIPS
     for (id, ship) in battle.all().filter(|(id, ship)| ship.fights() && *id != from) {
         let friend = ship.side == start.side;
         let then = if friend { ship.at } else { foreseen(roster, id, ship) };
-        let base = roster.ships[usize::from(id.0)].profile.base;
+        let base = roster[id].profile.base;
         // Beside the salvo as well as ahead of it.
         let reach = RUN + RUN + base + base + HALF_SALVO;
         let within = start.at.within(ship.at, reach) || start.at.within(then, reach);
@@ -164,7 +164,7 @@ fn about(battle: &Battle, roster: &Roster, from: ShipId) -> FixedList<Met, SHIPS
 
 /// Where a ship is likely to be after its next move.
 fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
-    let speed = roster.ships[usize::from(id.0)].profile.speed;
+    let speed = roster[id].profile.speed;
     ship.at.ahead(ship.heading, Length(speed.0 * 3 / 4))
 }
 
@@ -238,7 +238,7 @@ pub(super) fn wave_hits(battle: &Battle, roster: &Roster, flight: &Flight, id: S
 
 /// Strikers with fighters to guard them: one in four, more when the enemy has craft in play.
 fn muster(battle: &Battle, roster: &Roster, id: ShipId, count: u8) -> Band {
-    let craft = &roster.ships[usize::from(id.0)].craft;
+    let craft = &roster[id].craft;
     let role = |craft: &CraftId| roster.craft[usize::from(craft.0)].role;
     let fighter = craft.iter().find(|craft| role(craft) == Role::Fighter);
     let striker = craft.iter().find(|craft| role(craft).bombs()).or(craft.iter().find(|craft| role(craft).strikes()));
@@ -300,7 +300,7 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
         let rated = Rated::target(battle, roster, id, prey);
         let hits = wave_hits(battle, roster, flight, id, &rated);
         let harm = hits.min(rated.hits * HIT) * rated.value / HIT;
-        let base = roster.ships[usize::from(id.0)].profile.base;
+        let base = roster[id].profile.base;
         let gap = (flight.at.distance(enemy.at) - base).max(Length::ZERO);
         // Every further move is a chance for the enemy to get away or to shoot it down.
         let moves = gap.0 / reach.0.max(1) + 1;

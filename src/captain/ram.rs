@@ -12,14 +12,14 @@ const SURGE_DIE: Length = Length(2_500);
 
 /// The enemy that a ship straight ahead would ram with most profit, and what it promises in 16ths of victory points.
 pub(super) fn best(battle: &Battle, roster: &Roster, standing: &Standing, id: ShipId) -> Option<(i32, ShipId)> {
-    let (ship, own) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+    let (ship, own) = (battle.ship(id), &roster[id].profile);
     if own.sails.is_some() {
         return None;
     }
     let reach = battle.speed(roster, id) + Length(SURGE_DIE.0 * i32::from(own.ahead_dice));
     let mut best: Option<(i32, ShipId)> = None;
     for (enemy, other) in battle.fleet(ship.side.other()) {
-        let target = &roster.ships[usize::from(enemy.0)].profile;
+        let target = &roster[enemy].profile;
         let contact = own.base + target.base;
         if !ship.at.within(other.at, reach + contact) || !battle.ground.on_one_table(ship.at, other.at) {
             continue;
@@ -39,7 +39,7 @@ pub(super) fn best(battle: &Battle, roster: &Roster, standing: &Standing, id: Sh
 
 /// What a ram promises: dice of starting hits against the armour that is struck, both ways (RAM-08 to RAM-11).
 fn promise(battle: &Battle, roster: &Roster, standing: &Standing, (id, enemy): (ShipId, ShipId), met: Point) -> i32 {
-    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let profile = |id: ShipId| &roster[id].profile;
     let (own, target) = (profile(id), profile(enemy));
     let struck = Pose::new(battle.ship(enemy).at, battle.ship(enemy).heading).quarter(met);
     let foe = Rated::target(battle, roster, enemy, Crowd::default());

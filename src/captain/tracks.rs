@@ -54,7 +54,7 @@ pub(super) fn each_track(
     slowed: bool,
     show: impl FnMut(&Track),
 ) {
-    let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+    let (ship, profile) = (battle.ship(id), &roster[id].profile);
     let speed = battle.speed(roster, id);
     let start = Pose::new(ship.at, ship.heading);
     if profile.sails.is_some() {
@@ -107,7 +107,7 @@ pub(super) fn each_track(
 /// The move without an order that ends in contact with an enemy, if there is one: straight, or after one turn.
 pub(super) fn contact_track(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId) -> Option<Track> {
     let (ship, enemy) = (battle.ship(id), battle.ship(target));
-    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let profile = |id: ShipId| &roster[id].profile;
     let (own, most) = (profile(id), battle.speed(roster, id));
     let reach = own.base + profile(target).base;
     let before = own.before_turn();

@@ -187,7 +187,7 @@ impl Rated {
     }
 
     fn bare(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
-        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (battle.ship(id), &roster[id].profile);
         let crippled = battle.crippled(roster, id);
         Self {
             id,
@@ -241,7 +241,7 @@ impl Rated {
 impl Armed {
     /// A ship with its full shields, as it will be when it is next fired at.
     pub(super) fn of(battle: &Battle, roster: &Roster, id: ShipId, prey: Crowd) -> Self {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let hull = Rated::bare(battle, roster, id, prey);
         let slower = if hull.crippled { Length::cm(5) } else { Length::ZERO };
         let stride = (profile.speed - slower).max(Length::ZERO);
@@ -327,7 +327,7 @@ impl Armed {
     /// Adds up its weapons.
     fn arm(&mut self, battle: &Battle, roster: &Roster) {
         let id = self.id;
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let halved = battle.ship(id).order == Some(Order::Brace);
         for (index, mount) in (0..).zip(&profile.weapons) {
             if !mount.gun.is_direct() || battle.damaged(roster, id, index) {
@@ -419,7 +419,7 @@ fn columns(profile: &Profile, slow: bool) -> [u8; 4] {
 
 /// What a ship's torpedoes come to where it stands: inside asteroids it launches none (TERRAIN-21).
 pub(super) fn salvo(battle: &Battle, roster: &Roster, id: ShipId) -> i32 {
-    let armed = roster.ships[usize::from(id.0)].profile.has_ordnance() && !battle.no_ordnance;
+    let armed = roster[id].profile.has_ordnance() && !battle.no_ordnance;
     if armed { HIT * i32::from(battle.torpedoes_ready(roster, id)) } else { 0 }
 }
 

@@ -235,7 +235,7 @@ fn act(
 fn figures(roster: &Roster, battle: &Battle) -> Value {
     let mut all = Map::new();
     for (id, ship) in battle.all() {
-        let entry = &roster.ships[usize::from(id.0)];
+        let entry = &roster[id];
         let unit = battle.unit_of(id);
         let weapons: Map<String, Value> = (0..)
             .zip(&entry.profile.weapons)

@@ -54,7 +54,7 @@ pub(super) fn deploy(
 ) -> Result<Role, Outgrown> {
     lay(&set_up.field, battle)?;
     battle.mission = Mission { on: true, attacker: Side::One, ..Mission::default() };
-    let stands = |id: &ShipId| roster.ships[usize::from(id.0)].profile.is_stationary();
+    let stands = |id: &ShipId| roster[*id].profile.is_stationary();
     let defences: Vec<ShipId> = units[1].iter().flatten().copied().filter(stands).collect();
     let [attackers, defenders] =
         units.map(|side| side.into_iter().filter(|unit| !unit.iter().all(stands)).collect::<Units>());
@@ -174,7 +174,7 @@ impl Deployment<'_> {
     }
 
     fn worth(&self, ships: &[ShipId]) -> u32 {
-        ships.iter().map(|id| self.roster.ships[usize::from(id.0)].profile.worth).sum()
+        ships.iter().map(|id| self.roster[*id].profile.worth).sum()
     }
 
     fn crowd(ships: &[ShipId]) -> Crowd {
@@ -262,7 +262,7 @@ impl Deployment<'_> {
         let zone = rect(30, 30, width - 30, depth - 30);
         let mut defenders = self.units[1].clone();
         // Escorts are lost where they lie, capital ships wake in time: so escorts are on alert first, within reach of the rest.
-        let capital = |unit: &Vec<ShipId>| self.roster.ships[usize::from(unit[0].0)].profile.size != Size::Escort;
+        let capital = |unit: &Vec<ShipId>| self.roster[unit[0]].profile.size != Size::Escort;
         defenders.sort_by_key(|unit| (capital(unit), std::cmp::Reverse(self.worth(unit))));
         let alert = usize::from(self.dealt.alert);
         for (index, unit) in defenders.iter().enumerate() {
@@ -346,7 +346,7 @@ impl Deployment<'_> {
         let mut found = FixedList::new();
         for (index, kind) in (0..).zip(&self.roster.craft) {
             let carried = |id: &ShipId| {
-                let entry = &self.roster.ships[usize::from(id.0)];
+                let entry = &self.roster[*id];
                 self.yard.battle.ship(*id).side == Side::One
                     && entry.craft.iter().any(|craft| usize::from(craft.0) == index)
             };
@@ -444,9 +444,7 @@ impl Deployment<'_> {
     fn exterminatus(&mut self) -> Role {
         let (width, depth) = self.table();
         self.before_the_planet();
-        let arms = |id: &ShipId| {
-            self.roster.ships[usize::from(id.0)].fitting.upgrades.iter().any(|upgrade| upgrade == "exterminator")
-        };
+        let arms = |id: &ShipId| self.roster[*id].fitting.upgrades.iter().any(|upgrade| upgrade == "exterminator");
         let exterminators: Vec<ShipId> = self.units[0].iter().flatten().copied().filter(arms).collect();
         self.yard.battle.mission.exterminatus = true;
         self.yard.battle.mission.exterminators = Self::crowd(&exterminators);
@@ -454,9 +452,8 @@ impl Deployment<'_> {
         let worth: u32 = defenders.iter().map(|unit| self.worth(unit)).sum();
         let patrols = usize::try_from(worth / 500).unwrap_or(0).min(defenders.len());
         // The fastest are the likeliest to arrive.
-        let speed = |unit: &[ShipId]| {
-            unit.iter().map(|id| self.roster.ships[usize::from(id.0)].profile.speed).min().unwrap_or(Length::ZERO)
-        };
+        let speed =
+            |unit: &[ShipId]| unit.iter().map(|id| self.roster[*id].profile.speed).min().unwrap_or(Length::ZERO);
         defenders.sort_by_key(|unit| std::cmp::Reverse(speed(unit)));
         let (out, facing) = self.outward();
         let centre = self.yard.planet().map_or(width / 2, |(centre, _)| centre.x.0 / 1000);
@@ -498,7 +495,7 @@ impl Deployment<'_> {
         let (width, depth) = self.table();
         let mut on_ground = 0;
         for (index, id) in (0_i32..).zip(forts::leads(self.roster, &self.defences)) {
-            let profile = &self.roster.ships[usize::from(id.0)].profile;
+            let profile = &self.roster[id].profile;
             if profile.ground
                 && let Some(low) = low
             {

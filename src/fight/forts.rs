@@ -42,7 +42,7 @@ impl Muster {
 
 /// The four quadrants of the fort that begins with a ship, the ship alone of any other, none of the rest of a fort.
 pub(super) fn whole(roster: &Roster, id: ShipId) -> Vec<ShipId> {
-    match roster.ships[usize::from(id.0)].profile.odd.quadrant {
+    match roster[id].profile.odd.quadrant {
         None => vec![id],
         Some(Quarter::Front) => (0..4).map(|place| ShipId(id.0 + place)).collect(),
         Some(_) => Vec::new(),
@@ -72,6 +72,6 @@ pub(super) fn put(battle: &mut Battle, front: ShipId, centre: Point, heading: He
 
 /// The first quadrant of the fort that a ship belongs to.
 pub(super) fn front(roster: &Roster, id: ShipId) -> Option<ShipId> {
-    let quadrant = roster.ships[usize::from(id.0)].profile.odd.quadrant?;
+    let quadrant = roster[id].profile.odd.quadrant?;
     Some(ShipId(id.0 - quadrant as u8))
 }

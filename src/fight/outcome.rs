@@ -121,7 +121,7 @@ fn entry(fight: &Fight, campaign: &Campaign, battle: &Battle, id: VesselId, ship
     }
     let unit = facts::unit(&fight.roster, battle, ships);
     for ship in ships.iter().filter(|ship| facts::is_lost(battle.ship(**ship))) {
-        let class = &fight.roster.ships[usize::from(ship.0)].class;
+        let class = &fight.roster[*ship].class;
         match entry.lost.iter_mut().find(|(known, _)| known == class) {
             Some((_, number)) => *number += 1,
             None => entry.lost.push((class.clone(), 1)),

@@ -225,7 +225,7 @@ pub(super) fn row(fitting: &Fitting, lot: &Lot, row: &mut Table) {
 
 /// Puts on a ship of the battle what no row says.
 pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) {
-    let profile = &roster.ships[usize::from(id.0)].profile;
+    let profile = &roster[id].profile;
     let ship = battle.ship_mut(id);
     if lot.drill != Drill::default() {
         ship.drill = lot.drill;

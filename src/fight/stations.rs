@@ -122,7 +122,7 @@ impl<'f> Stations<'f> {
     }
 
     fn patrols(&self, id: ShipId) -> bool {
-        let stands = self.fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+        let stands = self.fight.roster[id].profile.is_stationary();
         !stands && self.battle.ship(id).fights() && !self.battle.ship(id).done.standby
     }
 
@@ -156,7 +156,7 @@ impl<'f> Stations<'f> {
     }
 
     fn ship_name(&self, id: ShipId) -> &str {
-        &self.fight.roster.ships[usize::from(id.0)].name
+        &self.fight.roster[id].name
     }
 
     /// The units that the player may deploy.
@@ -312,7 +312,7 @@ impl<'f> Stations<'f> {
         }
         self.own(one)?;
         self.own(other)?;
-        let stands = |id: &ShipId| self.fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+        let stands = |id: &ShipId| self.fight.roster[*id].profile.is_stationary();
         if one.iter().chain(other).any(stands) {
             return Err("planetary defences are not changed about".to_owned());
         }
@@ -403,7 +403,7 @@ impl<'f> Stations<'f> {
     /// Where a ship is.
     fn post(&self, id: ShipId) -> Post {
         let ship = self.battle.ship(id);
-        let entry = &self.fight.roster.ships[usize::from(id.0)];
+        let entry = &self.fight.roster[id];
         let group = self.battle.mission.groups.iter().position(|group| group.ships.contains(id));
         let place = match group.map(|place| (place, &self.battle.mission.groups[place])) {
             _ if ship.fights() => {

@@ -93,12 +93,12 @@ impl Check<'_> {
     }
 
     fn name(&self, id: ShipId) -> &str {
-        &self.fight.roster.ships[usize::from(id.0)].name
+        &self.fight.roster[id].name
     }
 
     /// Ships of the side on the table that move.
     fn ships(&self) -> Vec<(ShipId, Ship)> {
-        let moves = |id: ShipId| !self.fight.roster.ships[usize::from(id.0)].profile.is_stationary();
+        let moves = |id: ShipId| !self.fight.roster[id].profile.is_stationary();
         self.battle.fleet(self.side).filter(|(id, _)| moves(*id)).map(|(id, ship)| (id, *ship)).collect()
     }
 
@@ -197,11 +197,10 @@ impl Check<'_> {
             for (id, ship) in &ships {
                 self.faces("SCEN-33", *id, ship, EAST);
             }
-            let worth: u32 = ships.iter().map(|(id, _)| self.fight.roster.ships[usize::from(id.0)].profile.worth).sum();
+            let worth: u32 = ships.iter().map(|(id, _)| self.fight.roster[*id].profile.worth).sum();
             let ((most, reserve), units) = (Scenario::pursued(self.fight.size()), &self.fight.units[0]);
-            let worths = units.iter().map(|unit| {
-                unit.iter().map(|id| self.fight.roster.ships[usize::from(id.0)].profile.worth).sum::<u32>()
-            });
+            let worths =
+                units.iter().map(|unit| unit.iter().map(|id| self.fight.roster[*id].profile.worth).sum::<u32>());
             let (all, dearest) = (worths.clone().sum::<u32>(), worths.clone().filter(|worth| *worth <= most).max());
             if worth > most && worths.min().is_some_and(|least| least < worth) {
                 self.wrong("SCEN-30", format!("a bait of {worth} points is dearer than {most}"));

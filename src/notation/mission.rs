@@ -50,7 +50,7 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             node.problem("`exterminatus` needs `exterminators` (SCEN-105)");
         }
         for id in mission.exterminators.iter() {
-            let entry = &roster.ships[usize::from(id.0)];
+            let entry = &roster[id];
             if !entry.fitting.upgrades.iter().any(|upgrade| upgrade == "exterminator") {
                 node.problem(format_args!("{} needs the upgrade `exterminator` (SCEN-105)", entry.name));
             }

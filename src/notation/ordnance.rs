@@ -122,7 +122,7 @@ pub(super) fn write_marks(out: &mut String, roster: &Roster, marks: &[MarkShot])
     let marks: Vec<Row> = marks
         .iter()
         .map(|shot| {
-            let entry = &roster.ships[usize::from(shot.ship.0)];
+            let entry = &roster[shot.ship];
             let mut row = Row::default();
             row.text("ship", &entry.name).text("weapon", &entry.profile.weapons[usize::from(shot.weapon)].name);
             match shot.mark {

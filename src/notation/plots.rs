@@ -185,7 +185,7 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
         let Some(plot) = &player.plot else { continue };
         let mut row = Row::default();
         row.text("side", name).text("plot", plot.plot.word());
-        row.opt("ship", plot.ship.map(|id| roster.ships[usize::from(id.0)].name.as_str()));
+        row.opt("ship", plot.ship.map(|id| roster[id].name.as_str()));
         row.number("turns", plot.turns).flag("secret", plot.secret).flag("happened", plot.happened);
         row.list("tally", &names(roster, plot.tally)).list("beside", &names(roster, plot.beside));
         found.push(row);

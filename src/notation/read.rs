@@ -254,7 +254,7 @@ fn check_guns(root: &Node<'_>, roster: &Roster, battle: &Battle) {
         });
         let (mut guns, mut nova) = (0, 0);
         for (id, _) in own {
-            let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+            let weapons = &roster[id].profile.weapons;
             guns += Battle::guns(roster, id).count();
             nova += weapons.iter().filter(|weapon| weapon.gun == Gun::Nova).count();
         }

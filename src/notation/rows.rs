@@ -59,7 +59,7 @@ impl Row {
 
 /// The names of ships.
 pub(super) fn names(roster: &Roster, crowd: Crowd) -> Vec<String> {
-    crowd.iter().map(|id| roster.ships[usize::from(id.0)].name.clone()).collect()
+    crowd.iter().map(|id| roster[id].name.clone()).collect()
 }
 
 pub(super) fn place(at: Point) -> String {

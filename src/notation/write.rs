@@ -116,7 +116,7 @@ fn features(out: &mut String, roster: &Roster, battle: &Battle) {
 }
 
 fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
-    let entry = &roster.ships[usize::from(id.0)];
+    let entry = &roster[id];
     let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
     let mut row = Row::default();
     row.text("name", &entry.name).text("class", &entry.class).text("side", &roster.sides[ship.side as usize]);
@@ -220,8 +220,7 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
     for line in &head.0 {
         let _ = writeln!(out, "{line}");
     }
-    let weapon =
-        |ship: ShipId, weapon: u8| &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+    let weapon = |ship: ShipId, weapon: u8| &roster[ship].profile.weapons[usize::from(weapon)].name;
     let powers: Vec<Row> = volley
         .powers
         .iter()
@@ -448,7 +447,7 @@ fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
             .raw("attack", struggle.scores[0])
             .raw("defence", struggle.scores[1]),
         Task::Gunners { ship, weapon } => {
-            let weapon = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].name;
+            let weapon = &roster[ship].profile.weapons[usize::from(weapon)].name;
             row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
         }
         _ => row,

@@ -355,7 +355,7 @@ impl Event {
     fn tell_plot(&self, roster: &Roster) -> String {
         match self {
             Self::Unmasked(id) => {
-                let entry = &roster.ships[usize::from(id.0)];
+                let entry = &roster[*id];
                 format!("{} is a decoy: {} in disguise (PLOT-40)", entry.name, entry.profile.class)
             }
             Self::Plans(id, face, bonus, found) => {
@@ -457,7 +457,7 @@ impl Event {
                 format!("{from} fires firepower {firepower}{of} at {at}, column {column}: {dice} (GUNNERY-01)")
             }
             Self::Power(id, weapon, faces, strength) => {
-                let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(*weapon)].name;
+                let mount = &roster[*id].profile.weapons[usize::from(*weapon)].name;
                 let mount = mount.to_lowercase();
                 format!("{} rolls {} for its {mount}: strength {strength} (ORK-02)", ship(id), list(faces))
             }
@@ -496,9 +496,9 @@ impl Event {
             Self::CriticalDie(id, face) => format!("{} rolls {face} for a critical (CRIT-01)", ship(id)),
             Self::Critical(id, rolled, result, extra) => {
                 let more = if *extra > 0 { format!(", {extra} more damage") } else { String::new() };
-                let table = roster.ships[usize::from(id.0)].profile.criticals;
+                let table = roster[*id].profile.criticals;
                 let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
-                let (title, rule) = match roster.ships[usize::from(id.0)].profile.size {
+                let (title, rule) = match roster[*id].profile.size {
                     Size::Defence if table != CriticalTable::SpaceHulk => {
                         (planetary_defences::title(*result), "DEF-08")
                     }
@@ -554,7 +554,7 @@ impl Event {
                 format!("{} comes back from low orbit at {at}, heading {} (ORBIT-12)", ship(id), heading.degrees())
             }
             Self::Atmosphere(id, weapon, face) => {
-                let gun = roster.ships[usize::from(id.0)].profile.weapons[usize::from(*weapon)].name.to_lowercase();
+                let gun = roster[*id].profile.weapons[usize::from(*weapon)].name.to_lowercase();
                 let result = if *face >= 4 { "fires" } else { "stays silent" };
                 format!("the {gun} of {} needs 4+, rolls {face}: {result} (ORBIT-05)", ship(id))
             }

@@ -45,7 +45,7 @@ impl Stage {
             let number = known.unwrap_or_else(|| {
                 let number = u8::try_from(key[0].len() + key[1].len() + 1).unwrap_or(u8::MAX);
                 let name = squadron.and_then(|squadron| roster.squadrons.get(squadron));
-                let name = name.unwrap_or(&roster.ships[usize::from(id.0)].name);
+                let name = name.unwrap_or(&roster[id].name);
                 key[ship.side as usize].push((number, name.clone()));
                 squadrons.extend(squadron.map(|squadron| (squadron, number)));
                 number
@@ -129,7 +129,7 @@ impl Stage {
     /// Counters first, so that no name lies under one; names for a desk, numbers for a phone.
     fn ships(&self, out: &mut String, roster: &Roster, battle: &Battle) {
         let present = || battle.all().filter(|(_, ship)| ship.present() || ship.fate == Fate::Spectral);
-        let base = |id: ShipId| px(roster.ships[usize::from(id.0)].profile.base);
+        let base = |id: ShipId| px(roster[id].profile.base);
         for (id, ship) in present() {
             let class = if ship.is_hulk() || ship.fate == Fate::Spectral { 2 } else { ship.side as u8 };
             let _ = write!(out, "<use class=\"s{class}\" href=\"#b{}\" transform=\"translate(", base(id));
@@ -138,7 +138,7 @@ impl Stage {
         }
         out.push_str("<g class=\"n\">\n");
         for (id, ship) in present() {
-            let entry = &roster.ships[usize::from(id.0)];
+            let entry = &roster[id];
             let (x, y) = spot(battle, ship.at);
             let (x, y) = ((x + base(id) + 30) / 10, y / 10);
             let _ = write!(out, "<text x=\"{x}\" y=\"{}\">{}</text>", y - 4, escape(&entry.name));

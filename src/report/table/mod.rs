@@ -79,7 +79,7 @@ pub fn svg(roster: &Roster, battle: &Battle) -> String {
         );
     }
     for (id, ship) in battle.all().filter(|(_, ship)| ship.present() || ship.fate == Fate::Spectral) {
-        draw_ship(&mut out, battle, &roster.ships[usize::from(id.0)], ship);
+        draw_ship(&mut out, battle, &roster[id], ship);
     }
     for flight in battle.flights.iter().filter(|flight| flight.aboard.is_none()) {
         draw_flight(&mut out, battle, flight);

@@ -63,14 +63,14 @@ impl Battle {
     /// As [`command_leadership`](Self::command_leadership), before the limit that comes after all modifiers (LEAD-08).
     pub(in crate::battle::gothic) fn command_value(&self, roster: &Roster, unit: Unit) -> i8 {
         let members = self.members(unit);
-        let improved = |ship: ShipId| &roster.ships[usize::from(ship.0)].profile.improved;
+        let improved = |ship: ShipId| &roster[ship].profile.improved;
         let shaken = |ship: ShipId| !improved(ship).not_under_fire && !improved(ship).no_penalties;
         let under_fire = members.iter().any(|ship| shaken(*ship) && self.shrouded(roster, *ship));
         let side = self.side_of(unit);
         let near = |at: Point| members.iter().any(|ship| self.ground.on_one_table(self.ship(*ship).at, at));
         let seen = |id: ShipId, enemy: &Ship| enemy.order.is_some() && near(enemy.at) && !improved(id).masked;
         let contacts = self.fleet(side.other()).any(|(id, enemy)| seen(id, enemy));
-        let bonus = members.iter().map(|ship| roster.ships[usize::from(ship.0)].profile.contacts).max().unwrap_or(1);
+        let bonus = members.iter().map(|ship| roster[*ship].profile.contacts).max().unwrap_or(1);
         let dread = members.iter().any(|ship| self.dreads(*ship) && !improved(*ship).no_penalties);
         self.leadership(unit) - i8::from(under_fire) - i8::from(dread) + if contacts { bonus } else { 0 }
     }

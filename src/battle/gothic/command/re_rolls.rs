@@ -36,7 +36,7 @@ impl Test {
 impl Battle {
     /// A ship's Leadership in a test, with what is peculiar to it (SQUAD-04).
     fn tests_with(&self, roster: &Roster, id: ShipId, kind: Kind) -> i8 {
-        let improved = &roster.ships[usize::from(id.0)].profile.improved;
+        let improved = &roster[id].profile.improved;
         let ship = self.ship(id);
         let drilled = match kind {
             Kind::LockOn => ship.drill.lock_on,
@@ -77,18 +77,14 @@ impl Battle {
     /// Whether a unit may still pass a test without rolling (SKILL-09).
     #[must_use]
     pub fn passer(&self, roster: &Roster, unit: Unit, kind: Kind) -> Option<ShipId> {
-        let able = |ship: &&ShipId| {
-            roster.ships[usize::from(ship.0)].profile.improved.passes > 0 && !self.ship(**ship).done.pass_spent
-        };
+        let able = |ship: &&ShipId| roster[**ship].profile.improved.passes > 0 && !self.ship(**ship).done.pass_spent;
         self.testers(roster, unit, kind).iter().find(able).copied()
     }
 
     /// The ship of a unit that has a re-roll of its own left: its crew's (SKILL-08) or its commander's (CMDR-09).
     #[must_use]
     pub fn reroller(&self, roster: &Roster, unit: Unit, kind: Kind) -> Option<ShipId> {
-        let crew = |ship: &&ShipId| {
-            roster.ships[usize::from(ship.0)].profile.improved.rerolls > 0 && !self.ship(**ship).done.reroll_spent
-        };
+        let crew = |ship: &&ShipId| roster[**ship].profile.improved.rerolls > 0 && !self.ship(**ship).done.reroll_spent;
         // A lesser commander's re-rolls serve his own ship or squadron.
         let commander = |ship: &&ShipId| self.ship(**ship).rerolls > 0;
         let testers = self.testers(roster, unit, kind);

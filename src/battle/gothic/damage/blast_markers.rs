@@ -19,7 +19,7 @@ impl Battle {
     /// Whether a marker physically touches a ship's base.
     #[must_use]
     pub fn touches_marker(&self, roster: &Roster, id: ShipId, marker: Point) -> bool {
-        self.ship(id).at.touches(marker, roster.ships[usize::from(id.0)].profile.base + RADIUS)
+        self.ship(id).at.touches(marker, roster[id].profile.base + RADIUS)
     }
 
     /// Whether any marker physically touches a ship's base, as boarders look at it (BOARD-04).
@@ -55,14 +55,14 @@ impl Battle {
     /// Whether two bases overlap (SHIP-08).
     #[must_use]
     pub fn overlap(&self, roster: &Roster, a: ShipId, b: ShipId) -> bool {
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         self.ship(a).at.overlaps(self.ship(b).at, base(a) + base(b))
     }
 
     /// Whether two bases touch (SHIP-07).
     #[must_use]
     pub fn in_contact(&self, roster: &Roster, a: ShipId, b: ShipId) -> bool {
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         self.ship(a).at.touches(self.ship(b).at, base(a) + base(b))
     }
 
@@ -81,7 +81,7 @@ impl Battle {
     /// Whether a ship touches a cloud.
     #[must_use]
     pub fn in_cloud(&self, roster: &Roster, id: ShipId) -> bool {
-        self.clouds_on(self.ship(id).at, roster.ships[usize::from(id.0)].profile.base) > 0
+        self.clouds_on(self.ship(id).at, roster[id].profile.base) > 0
     }
 
     /// How far a ship goes straight ahead until its base touches a marker, or a cloud if `clouds` count.
@@ -94,7 +94,7 @@ impl Battle {
         length: Length,
         clouds: bool,
     ) -> Option<Length> {
-        let reach = roster.ships[usize::from(id.0)].profile.base + RADIUS + TOUCH;
+        let reach = roster[id].profile.base + RADIUS + TOUCH;
         let to = at.ahead(heading, length);
         // The margin is more than any rounding.
         let margin = reach + TOUCH;
@@ -117,14 +117,14 @@ impl Battle {
         heading: Heading,
         length: Length,
     ) -> Option<Length> {
-        let base = roster.ships[usize::from(id.0)].profile.base;
+        let base = roster[id].profile.base;
         self.clouds().filter_map(|cloud| cloud.first_touch(at, heading, length, base)).min()
     }
 
     /// Shield strength: halved when crippled, nothing after a collapse or of a hulk (SHIELD-02, CRIT-13).
     #[must_use]
     pub fn shield_value(&self, roster: &Roster, id: ShipId) -> u8 {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         let charged = if ship.done.feats.charge > 0 { 2 } else { 0 };
         let shields = self.powered(id, profile.shields) + charged;
         match ship.criticals.shields_collapsed || !ship.fights() {
@@ -143,7 +143,7 @@ impl Battle {
         if value == 0 {
             return 0;
         }
-        let (ship, base) = (self.ship(id), roster.ships[usize::from(id.0)].profile.base);
+        let (ship, base) = (self.ship(id), roster[id].profile.base);
         let clouds = if ship.done.clouds == Some(true) { 0 } else { self.clouds_on(ship.at, base) };
         value.saturating_sub(self.markers_on(roster, id)).saturating_sub(clouds)
     }
@@ -151,7 +151,7 @@ impl Battle {
     /// The spot for a marker on a ship under fire from a place; `nth` counts the markers of the volley on it.
     fn spot(&self, roster: &Roster, id: ShipId, from: Point, nth: u8) -> Point {
         let ship = self.ship(id);
-        let base = roster.ships[usize::from(id.0)].profile.base;
+        let base = roster[id].profile.base;
         let bearing = ship.at.heading_to(from).unwrap_or(ship.heading);
         let at = |offset: i32| ship.at.ahead(bearing.turned(offset), base + RADIUS);
         // Only what is near enough to touch a marker beside the base, or the base itself, is looked at.

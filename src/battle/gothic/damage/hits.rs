@@ -15,15 +15,14 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn crippled(&self, roster: &Roster, id: ShipId) -> bool {
-        let full = roster.ships[usize::from(id.0)].profile.hits;
-        2 * u16::from(full.saturating_sub(self.ship(id).hits)) >= u16::from(full)
-            && !roster.ships[usize::from(id.0)].profile.odd.space_hulk
+        let full = roster[id].profile.hits;
+        2 * u16::from(full.saturating_sub(self.ship(id).hits)) >= u16::from(full) && !roster[id].profile.odd.space_hulk
     }
 
     /// A ship regains hits; that it was crippled in this battle stays so (VP-22).
     pub(in crate::battle::gothic) fn regain(&mut self, roster: &Roster, id: ShipId, hits: u8) {
         let crippled = self.crippled(roster, id) && self.ship(id).hits < self.ship(id).started;
-        let full = roster.ships[usize::from(id.0)].profile.hits;
+        let full = roster[id].profile.hits;
         let ship = self.ship_mut(id);
         ship.done.was_crippled |= crippled && hits > 0;
         ship.hits = (ship.hits + hits).min(full);
@@ -33,11 +32,11 @@ impl Battle {
     #[must_use]
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
         let rolled = self.ship(id).done.feats.turrets;
-        let whole = if rolled > 0 { rolled } else { roster.ships[usize::from(id.0)].profile.turrets };
+        let whole = if rolled > 0 { rolled } else { roster[id].profile.turrets };
         let turrets = self.powered(id, whole);
         match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
-            (true, true) => part(turrets, roster.ships[usize::from(id.0)].profile.improved.crippled_share),
+            (true, true) => part(turrets, roster[id].profile.improved.crippled_share),
             (true, false) => turrets,
         }
     }

@@ -46,7 +46,7 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
 /// The move that stays on the table and comes nearest to 20 cm from an enemy: within reach of most weapons. Under sail
 /// also one that ends bows on; the second move of a turn leads away.
 fn heading_in(battle: &Battle, roster: &Roster, id: ShipId) -> Answer {
-    let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
+    let sails = roster[id].profile.sails.is_some();
     let wish = |end: Point, heading: Heading| {
         let enemies = || battle.fleet(battle.ship(id).side.other());
         let nearest = enemies().min_by_key(|(enemy, ship)| (ship.at.squared(end), *enemy));
@@ -167,7 +167,7 @@ fn asked(battle: &Battle, roster: &Roster, task: &Task) -> Answer {
             let power = powers.iter().find(|power| (power.ship, power.weapon) == (*ship, *weapon));
             let salvo = battle.flights.iter().find(|flight| flight.id.number == battle.last_flight);
             let rolled = power.map(|power| power.strength).or(salvo.map(|flight| flight.strength));
-            let most = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].strength;
+            let most = roster[*ship].profile.weapons[usize::from(*weapon)].strength;
             // Below the middle of the dice a second roll is likely to be better.
             if rolled.is_some_and(|strength| strength + 2 < most) { Answer::Yes } else { Answer::No }
         }
@@ -209,7 +209,7 @@ fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -
 
 /// The first place clear of the rift, all round, on the table.
 fn emerge(battle: &Battle, roster: &Roster, ship: ShipId, reach: Length, rift: u8) -> Answer {
-    let base = roster.ships[usize::from(ship.0)].profile.base;
+    let base = roster[ship].profile.base;
     let shape = battle.features[usize::from(rift)].shape;
     let from = battle.ship(ship).at;
     let spots = (1..=24).flat_map(|ring| (0..36).map(move |step| (ring, step)));
@@ -235,7 +235,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
                 moves(battle, roster, id, |legs| found.push(Answer::Move(id, legs)));
                 let leads = battle.members(battle.unit_of(id)).first() == Some(&id);
                 if leads && ship.order.is_none() && !battle.players[side as usize].check_failed {
-                    let sails = roster.ships[usize::from(id.0)].profile.sails.is_some();
+                    let sails = roster[id].profile.sails.is_some();
                     let fit = |order: &&Order| match order {
                         Order::Brace => false,
                         Order::LockOn | Order::ReloadOrdnance => true,
@@ -323,7 +323,7 @@ pub fn options(battle: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
 fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     found.push(Answer::End);
     special::endings(battle, roster, side, found);
-    let reach = |id: ShipId| roster.ships[usize::from(id.0)].profile.crew.teleporters;
+    let reach = |id: ShipId| roster[id].profile.crew.teleporters;
     for (id, ship) in battle.fleet(side).filter(|(_, ship)| !ship.done.teleported) {
         let near = battle.fleet(side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, reach(id)));
         found.extend(near.map(|(enemy, _)| Answer::Teleport(id, enemy)));
@@ -334,14 +334,14 @@ fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>
 fn closings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     found.push(Answer::End);
     for (id, ship) in battle.fleet(side) {
-        let stays = roster.ships[usize::from(id.0)].profile.is_stationary();
+        let stays = roster[id].profile.is_stationary();
         if battle.crippled(roster, id) && !ship.done.tried && !stays {
-            let escort = roster.ships[usize::from(id.0)].profile.size == Size::Escort;
+            let escort = roster[id].profile.size == Size::Escort;
             let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
             found.push(Answer::Disengage(unit));
         }
         let near = |(_, enemy): &(ShipId, &Ship)| ship.at.within(enemy.at, Length::cm(10));
-        if roster.ships[usize::from(id.0)].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
+        if roster[id].profile.fire_ship && battle.fleet(side.other()).any(|e| near(&e)) {
             found.push(Answer::Detonate(id));
         }
         if battle.mission.assault.is_some() && battle.is_low(id) && battle.assault_value(roster, id) > 0 {
@@ -357,7 +357,7 @@ fn closings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer
 
 /// A spread of moves.
 fn moves(battle: &Battle, roster: &Roster, id: ShipId, mut found: impl FnMut(FixedList<Leg, LEGS>)) {
-    let profile = &roster.ships[usize::from(id.0)].profile;
+    let profile = &roster[id].profile;
     let (reach, before) = (battle.reach(roster, id), profile.before_turn());
     let mut add = |legs: &[Leg]| {
         let mut few = FixedList::new();
@@ -412,7 +412,7 @@ fn at_fields(battle: &Battle, side: Side, found: &mut Vec<Answer>) {
 
 fn shells(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     for (id, _) in battle.fleet(side).filter(|(_, ship)| !ship.done.fired) {
-        if !roster.ships[usize::from(id.0)].profile.weapons.iter().any(|weapon| weapon.gun == Gun::Nova) {
+        if !roster[id].profile.weapons.iter().any(|weapon| weapon.gun == Gun::Nova) {
             continue;
         }
         let targets = battle.fighting(side.other()).or(battle.hulks());

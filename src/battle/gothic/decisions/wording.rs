@@ -73,7 +73,7 @@ fn asked(roster: &Roster, task: &Task) -> String {
             format!("rolls the boarding die of {}, a {face}, again, or keeps it", name(ship))
         }
         Task::Gunners { ship, weapon } => {
-            let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(*weapon)].name;
+            let mount = &roster[*ship].profile.weapons[usize::from(*weapon)].name;
             format!("rolls the {} of {} again, or keeps the roll", mount.to_lowercase(), name(ship))
         }
         Task::Pair { flight, other } => format!("chooses which markers of {flight} and {other} fight next"),
@@ -377,7 +377,7 @@ fn firers<'t>(
 
 /// Whether a weapon is meant by a name: its name on the data sheet, or its place and kind as in `port battery`.
 fn is_called(roster: &Roster, ship: ShipId, weapon: u8, name: &str) -> bool {
-    let mount = &roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)];
+    let mount = &roster[ship].profile.weapons[usize::from(weapon)];
     let place = mount.location.word();
     let kinds = mount.gun.names();
     let short = mount.location != Location::Stern
@@ -475,7 +475,7 @@ pub(crate) fn write_leg(leg: Leg) -> String {
 }
 
 fn write_aim(roster: &Roster, unit: Unit, aim: Aim, at: &dyn std::fmt::Display) -> String {
-    let gun = roster.ships[usize::from(aim.ship.0)].profile.weapons[usize::from(aim.weapon)].name.to_lowercase();
+    let gun = roster[aim.ship].profile.weapons[usize::from(aim.weapon)].name.to_lowercase();
     let who = if matches!(unit, Unit::Squadron(_)) {
         format!("{} ", roster.unit_name(Unit::Ship(aim.ship)))
     } else {

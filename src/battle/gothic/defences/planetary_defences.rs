@@ -57,7 +57,7 @@ impl Battle {
     /// Whether a ship that cannot move has still to say whether it reloads.
     #[must_use]
     pub fn awaits_orders(&self, roster: &Roster, id: ShipId) -> bool {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         profile.is_stationary() && profile.has_ordnance() && ship.grappled.is_none() && !ship.done.standby
     }
 
@@ -78,7 +78,7 @@ impl Battle {
 
     /// Whether a result of the table can befall a defence (DEF-09).
     fn defence_suffers(&self, roster: &Roster, id: ShipId, result: u8) -> bool {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         match result {
             2..=6 => profile.weapons.iter().any(|weapon| Some(silencing(weapon.gun)) == repairable(result)),
             7 => profile.shields > 0 || profile.turrets > 0,

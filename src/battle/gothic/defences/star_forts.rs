@@ -46,7 +46,7 @@ pub fn place(centre: Point, heading: Heading, quadrant: Quarter) -> (Point, Head
 
 /// The quadrants of the fort that one belongs to.
 pub(in crate::battle::gothic) fn fort_of(roster: &Roster, id: ShipId) -> [ShipId; 4] {
-    let quadrant = roster.ships[usize::from(id.0)].profile.odd.quadrant.unwrap_or(Quarter::Front);
+    let quadrant = roster[id].profile.odd.quadrant.unwrap_or(Quarter::Front);
     let first = id.0 - quadrant as u8;
     [first, first + 1, first + 2, first + 3].map(ShipId)
 }
@@ -98,13 +98,11 @@ impl Battle {
 
     /// Whether a ship that stops at a place lies alongside a friendly fort.
     pub(in crate::battle::gothic) fn docks_at(&self, roster: &Roster, id: ShipId, at: Point) -> bool {
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         let docks = |fort: ShipId| {
             let quadrant = self.ship(fort);
             let friend = quadrant.side == self.ship(id).side && quadrant.fights();
-            friend
-                && roster.ships[usize::from(fort.0)].profile.odd.docks
-                && quadrant.at.touches(at, base(fort) + base(id))
+            friend && roster[fort].profile.odd.docks && quadrant.at.touches(at, base(fort) + base(id))
         };
         !self.forts.contains(id) && self.forts.iter().any(docks)
     }

@@ -31,7 +31,7 @@ impl Battle {
     #[must_use]
     pub fn slowest(&self, roster: &Roster, group: &Group) -> Length {
         let speed = |id: ShipId| {
-            let profile = &roster.ships[usize::from(id.0)].profile;
+            let profile = &roster[id].profile;
             // Ruling: a ship under sail counts with its fastest sailing, the figure on its data sheet.
             profile.sails.map_or(profile.speed, |sails| sails.fastest())
         };

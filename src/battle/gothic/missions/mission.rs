@@ -190,7 +190,7 @@ impl Battle {
     /// defences do not count.
     #[must_use]
     pub fn in_play(&self, roster: &Roster, side: Side) -> bool {
-        let counts = |id: ShipId| !self.mission.on || !roster.ships[usize::from(id.0)].profile.is_stationary();
+        let counts = |id: ShipId| !self.mission.on || !roster[id].profile.is_stationary();
         let to_come =
             || self.all().filter(|(_, ship)| ship.side == side && ship.is_to_come()).any(|(id, _)| counts(id));
         self.fighting(side).iter().any(counts)
@@ -228,7 +228,7 @@ impl Battle {
                 ship.fate,
                 Fate::Disengaged | Fate::Haunting | Fate::Landed | Fate::LeftByEdge | Fate::NeverEntered
             );
-            ship.side == side && went && !roster.ships[usize::from(id.0)].profile.is_stationary()
+            ship.side == side && went && !roster[id].profile.is_stationary()
         };
         !self.in_play(roster, side) && self.all().any(left)
     }
@@ -236,14 +236,14 @@ impl Battle {
     /// Half transports that a ship counts as: two when crippled of a heavy transport (SCEN-79).
     #[must_use]
     pub fn transport_value(&self, roster: &Roster, id: ShipId) -> u8 {
-        let value = roster.ships[usize::from(id.0)].profile.transport;
+        let value = roster[id].profile.transport;
         if value > 2 && self.crippled(roster, id) { 2 } else { value }
     }
 
     /// Half assault points that a ship scores in a turn (SCEN-87).
     #[must_use]
     pub fn assault_value(&self, roster: &Roster, id: ShipId) -> u8 {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         if profile.assault > 4 && self.crippled(roster, id) { profile.assault / 2 } else { profile.assault }
     }
 
@@ -281,9 +281,7 @@ impl Battle {
         }
         if let Some(side) = mission.convoy {
             let left = |(id, ship): &(ShipId, &Ship)| {
-                ship.side == side
-                    && (ship.fights() || ship.is_to_come())
-                    && roster.ships[usize::from(id.0)].profile.transport > 0
+                ship.side == side && (ship.fights() || ship.is_to_come()) && roster[*id].profile.transport > 0
             };
             if !self.all().any(|each| left(&each)) {
                 return Some(("SCEN-77", self.winner(roster)));

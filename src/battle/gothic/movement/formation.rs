@@ -41,7 +41,7 @@ impl Battle {
             return Ok(());
         }
         let (roster, id) = (conn.roster, conn.id);
-        let name = &roster.ships[usize::from(id.0)].name;
+        let name = &roster[id].name;
         let squadron = self.ship(id).squadron.map_or("", |squadron| &roster.squadrons[usize::from(squadron.0)]);
         let message = format!("{name} may not leave the formation of {squadron}: it has a move that keeps to it");
         Err(Refusal::new("SQUAD-09", message))

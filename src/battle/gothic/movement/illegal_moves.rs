@@ -41,7 +41,7 @@ pub(in crate::battle::gothic) enum Astray {
 impl Astray {
     /// What a player is told.
     pub(in crate::battle::gothic) fn refusal(self, roster: &Roster, id: ShipId) -> Refusal {
-        let name = &roster.ships[usize::from(id.0)].name;
+        let name = &roster[id].name;
         let (rule, message) = match self {
             Self::Stationary => ("DEF-01", format!("{name} does not move: it may only stay")),
             Self::Backwards => ("MOVE-06", format!("{name} cannot move backwards")),

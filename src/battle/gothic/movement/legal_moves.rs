@@ -20,7 +20,7 @@ impl Battle {
     /// Speed after damage on a heading: under sail the sun gives it.
     #[must_use]
     pub fn speed_on(&self, roster: &Roster, id: ShipId, heading: Heading) -> Length {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         if profile.odd.unslowed {
             return profile.speed;
         }
@@ -41,7 +41,7 @@ impl Battle {
         }
         match self.ship(id).helm() {
             Some(Order::AllAheadFull) => speed + self.ship(id).done.surge,
-            Some(Order::BurnRetros) => speed.min(roster.ships[usize::from(id.0)].profile.speed.half()),
+            Some(Order::BurnRetros) => speed.min(roster[id].profile.speed.half()),
             _ => speed,
         }
     }
@@ -61,7 +61,7 @@ impl Battle {
 
     /// What the moves of a ship are judged by.
     pub(in crate::battle::gothic) fn conn<'r>(&self, roster: &'r Roster, id: ShipId) -> Conn<'r> {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let clouds = !self.hopes(roster, id);
         // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
         // Navigational shields let it through unslowed (REFIT-13).
@@ -164,7 +164,7 @@ impl Battle {
     }
 
     fn may_go(&self, roster: &Roster, id: ShipId, gone: Length, most: Length, slowed: bool) -> Result<(), Astray> {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         if gone > most {
             return Err(Astray::TooFar(most, gone, slowed));
         }
@@ -231,7 +231,7 @@ struct Helm {
 
 impl Helm {
     fn new(battle: &Battle, roster: &Roster, id: ShipId) -> Self {
-        let (ship, profile) = (battle.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (battle.ship(id), &roster[id].profile);
         // In low orbit a turn needs no way before it (ORBIT-03).
         let mut before = if battle.is_low(id) { Length::ZERO } else { profile.before_turn() };
         let (left, reason) = if profile.odd.rok {

@@ -23,7 +23,7 @@ pub(in crate::battle::gothic) const fn swing(degrees: i32) -> i32 {
 impl Battle {
     /// Whether a ship can declare boarding after its second move: an enemy in contact, nothing fired or launched.
     pub(in crate::battle::gothic) fn boards_late(&self, roster: &Roster, id: ShipId) -> bool {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         profile.sails.is_some()
             && !profile.no_boarding
             && !(ship.done.fired || ship.done.standby || ship.done.lingers)
@@ -35,7 +35,7 @@ impl Battle {
     /// Whether the plans of a ship may leave clouds out: Eldar whose test for them is still to come (TERRAIN-11).
     pub(in crate::battle::gothic) fn hopes(&self, roster: &Roster, id: ShipId) -> bool {
         let untested = self.current.is_none() || self.ship(id).done.clouds != Some(false);
-        roster.ships[usize::from(id.0)].profile.is_eldar() && untested
+        roster[id].profile.is_eldar() && untested
     }
 }
 

@@ -16,7 +16,7 @@ impl Battle {
     /// (ORD-05); twice as many where they never run empty (ORD-06).
     fn bays_counted(&self, roster: &Roster, id: ShipId) -> u16 {
         let crippled = self.crippled(roster, id);
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         // Bays that carry mines send out no craft (MINE-09).
         if profile.mines {
             return 0;
@@ -56,7 +56,7 @@ impl Battle {
     /// turn, can hold.
     #[must_use]
     pub fn craft_in_excess(&self, roster: &Roster, side: Side) -> u16 {
-        let weapons = |id: ShipId| roster.ships[usize::from(id.0)].profile.weapons.iter();
+        let weapons = |id: ShipId| roster[id].profile.weapons.iter();
         let varies = |id: ShipId| weapons(id).any(|weapon| weapon.gun == Gun::Bays && weapon.rolled.is_some());
         let rolled = self.fleet(side).any(|(id, ship)| ship.done.hangar > 0 && varies(id));
         let excess = self.craft_in_play(side).saturating_sub(self.craft_limit(roster, side));

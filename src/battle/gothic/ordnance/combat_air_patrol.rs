@@ -33,7 +33,7 @@ impl Battle {
     #[must_use]
     pub fn form(&self, roster: &Roster, flight: &Flight) -> Form {
         match flight.patrol {
-            Some(ship) => Form::Disc(roster.ships[usize::from(ship.0)].profile.base),
+            Some(ship) => Form::Disc(roster[ship].profile.base),
             None => Form::of(flight),
         }
     }
@@ -45,7 +45,7 @@ impl Battle {
 
     /// Whether a flight touches the base of a ship.
     pub(super) fn flight_touches(&self, roster: &Roster, flight: &Flight, ship: ShipId) -> bool {
-        let base = Form::Disc(roster.ships[usize::from(ship.0)].profile.base);
+        let base = Form::Disc(roster[ship].profile.base);
         self.form(roster, flight).touches(flight.at, base, self.ship(ship).at)
     }
 
@@ -56,7 +56,7 @@ impl Battle {
             return None;
         }
         let ship = self.ship(id);
-        let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+        let base = Form::Disc(roster[id].profile.base);
         let to = ship.at.ahead(ship.heading, length);
         let meets = |marker: &Point| base.meets(ship.at, to, Form::Disc(blast_markers::RADIUS), *marker);
         let clouds = self.clouds().filter_map(|cloud| cloud.meets(base, ship.at, to));
@@ -66,7 +66,7 @@ impl Battle {
     /// How far a ship with fighters on patrol goes until they meet asteroids; each rolls once in a move (TERRAIN-20).
     pub(crate) fn screen_grazes(&self, roster: &Roster, id: ShipId, length: Length) -> Option<Length> {
         let ship = self.ship(id);
-        let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+        let base = Form::Disc(roster[id].profile.base);
         let to = ship.at.ahead(ship.heading, length);
         let fields = self.features.iter().filter(|field| self.patrols(id).any(|flight| flight.minds_rocks(field)));
         fields.filter_map(|field| field.shape.meets(base, ship.at, to)).min()

@@ -57,7 +57,7 @@ impl Battle {
         weapon: u8,
         mark: Mark,
     ) -> Option<(&'static str, &'static str)> {
-        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
+        let mount = &roster[id].profile.weapons[usize::from(weapon)];
         let ship = self.ship(id);
         let Some((centre, seen)) = self.mark_place(ship.at, mark) else { return Some(("ORD-13", "is gone")) };
         if !self.marks_of(ship.side.other()).any(|known| known == mark) {
@@ -116,7 +116,7 @@ impl Battle {
     /// The column of ordnance, with shifts for range and blast markers (ORD-14).
     fn mark_column(&self, roster: &Roster, id: ShipId, gun: Gun, mark: Mark) -> u8 {
         let ship = self.ship(id);
-        let (gap, profile) = (self.mark_gap(roster, ship.at, mark), &roster.ships[usize::from(id.0)].profile);
+        let (gap, profile) = (self.mark_gap(roster, ship.at, mark), &roster[id].profile);
         let mut range = if !gun.minds_range() {
             0
         } else if gap <= Length::cm(15) {

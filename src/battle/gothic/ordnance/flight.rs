@@ -154,7 +154,7 @@ impl Battle {
             }
         }
         for (id, ship) in self.all() {
-            let own = roster.ships[usize::from(id.0)].profile.base;
+            let own = roster[id].profile.base;
             if !near(ship.at, own) {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Battle {
     fn in_launch_arc(&self, roster: &Roster, flight: &Flight, at: Point) -> bool {
         let (Some(launcher), true) = (flight.launcher, flight.id.kind.is_salvo()) else { return true };
         let ship = self.ship(launcher);
-        let tubes = roster.ships[usize::from(launcher.0)].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
+        let tubes = roster[launcher].profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         tubes.into_iter().any(|tube| tube.arcs.bear(ship.at, ship.heading, at))
     }
 

@@ -37,7 +37,7 @@ impl Battle {
 
     /// As [`ordnance`](Self::ordnance), before Brace halves it.
     fn unbraced(&self, roster: &Roster, id: ShipId, gun: Gun) -> u8 {
-        let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+        let weapons = &roster[id].profile.weapons;
         let sound = (0..).zip(weapons).filter(|(index, weapon)| weapon.gun == gun && !self.damaged(roster, id, *index));
         let crippled = self.crippled(roster, id);
         let rolled = gun == Gun::Bays && weapons.iter().any(|weapon| weapon.gun == gun && weapon.rolled.is_some());
@@ -55,7 +55,7 @@ impl Battle {
             _ => self.bays_ready(roster, id),
         };
         let each: u8 = ships.iter().map(|id| ready(*id)).sum();
-        let light = |id: &ShipId| roster.ships[usize::from(id.0)].profile.is_light();
+        let light = |id: &ShipId| roster[*id].profile.is_light();
         if ships.len() < 2 || !ships.iter().all(light) {
             return each;
         }
@@ -75,13 +75,13 @@ impl Battle {
         let ship = self.ship(id);
         // Barrage bombs alone are launched in low orbit.
         let barred = || {
-            let barrage = roster.ships[usize::from(id.0)].profile.warhead == Warhead::Barrage;
+            let barrage = roster[id].profile.warhead == Warhead::Barrage;
             self.air_bars(roster, id) && !barrage
         };
         if !self.may_launch(id) || self.in_field(ship.at) || barred() || ship.spent.torpedoes && ship.done.tubes == 0 {
             return 0;
         }
-        if roster.ships[usize::from(id.0)].profile.odd.space_hulk {
+        if roster[id].profile.odd.space_hulk {
             return self.broadside_ready(roster, id);
         }
         let whole = self.ordnance(roster, id, Gun::Torpedoes);
@@ -103,14 +103,14 @@ impl Battle {
         }
         let bays = self.ordnance(roster, id, Gun::Bays);
         // Bays that never run empty send out up to twice their strength (ORD-06).
-        let endless = roster.ships[usize::from(id.0)].profile.endless_craft;
+        let endless = roster[id].profile.endless_craft;
         let more = feats.flush + self.more_boats(roster, id, bays);
         (if endless { 2 * bays } else { bays } + more).saturating_sub(ship.done.bays)
     }
 
     /// An assault karrier sends out one boat more, unless it is crippled and braced.
     fn more_boats(&self, roster: &Roster, id: ShipId, bays: u8) -> u8 {
-        let karrier = roster.ships[usize::from(id.0)].profile.odd.karrier && bays > 0;
+        let karrier = roster[id].profile.odd.karrier && bays > 0;
         let hampered = || self.ship(id).order == Some(Order::Brace) && self.crippled(roster, id);
         u8::from(karrier && !hampered())
     }
@@ -129,7 +129,7 @@ impl Battle {
         (from, heading): (Point, Heading),
         run: Option<Length>,
     ) -> bool {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         let boost = profile.improved.pilots.boost();
         let tubes = profile.weapons.iter().filter(|w| w.gun == Gun::Torpedoes);
         let hulk = profile.odd.space_hulk;
@@ -350,7 +350,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut markers = Markers::new();
         for (craft, count) in band {
             for id in ships {
-                if !self.roster.ships[usize::from(id.0)].craft.contains(craft) {
+                if !self.roster[*id].craft.contains(craft) {
                     let kind = &self.roster.craft[usize::from(craft.0)].name;
                     return Err(Refusal::new("CRAFT-02", format!("{} carries no {kind}", self.name(*id))).into());
                 }

@@ -35,7 +35,7 @@ impl Battle {
         let Some(Quarry::Ship(quarry)) = self.path.quarry.filter(|quarry| *quarry != Quarry::Ship(id)) else {
             return false;
         };
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         let (one, other) = (self.ship(quarry), self.ship(id));
         let stacked = base(id) == base(quarry) && one.at.within(other.at, STACKED);
         // Torpedoes have no quarry, so this is for craft alone.
@@ -60,7 +60,7 @@ impl Battle {
     /// How far a wave goes towards a place until it enters a base; nothing when it is in it already.
     pub(super) fn enters(&self, roster: &Roster, flight: &Flight, to: Point, id: ShipId) -> Option<Length> {
         // To touch is not to enter.
-        let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base - STACKED);
+        let base = Form::Disc(roster[id].profile.base - STACKED);
         let found = Form::of(flight).meets(flight.at, to, base, self.ship(id).at);
         found.filter(|at| *at > Length::ZERO)
     }

@@ -24,7 +24,7 @@ impl Battle {
 
     /// The tubes of a space hulk: their place among them, their place among its weapons, and what they come to now.
     fn tubes<'r>(&self, roster: &'r Roster, id: ShipId) -> impl Iterator<Item = (u8, u8, u8, &'r Mount)> {
-        let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+        let weapons = &roster[id].profile.weapons;
         let braced = self.ship(id).order == Some(Order::Brace);
         let tubes = (0..).zip(weapons).filter(|(_, mount)| mount.gun == Gun::Torpedoes);
         (0..).zip(tubes).map(move |(place, (weapon, mount))| {

@@ -25,8 +25,7 @@ fn prey(battle: &Battle, side: Side, at: Point) -> Option<Point> {
 /// The enemy that bombers do most good against within a reach: capital ships first, then the nearest.
 fn target(battle: &Battle, roster: &Roster, flight: &Flight, reach: Length) -> Option<ShipId> {
     let near = battle.fleet(flight.side.other()).filter(|(_, enemy)| flight.at.within(enemy.at, reach));
-    let rated = near
-        .map(|(id, enemy)| (!roster.ships[usize::from(id.0)].profile.is_capital(), flight.at.squared(enemy.at), id));
+    let rated = near.map(|(id, enemy)| (!roster[id].profile.is_capital(), flight.at.squared(enemy.at), id));
     rated.min().map(|(_, _, id)| id)
 }
 
@@ -62,7 +61,7 @@ pub(in crate::battle::gothic) fn usual_launch(battle: &Battle, roster: &Roster, 
 
 /// Three bombers or boats for each fighter, as far as the ship carries both.
 fn mixed(roster: &Roster, id: ShipId, count: u8) -> Band {
-    let craft = &roster.ships[usize::from(id.0)].craft;
+    let craft = &roster[id].craft;
     let role = |craft: &CraftId| roster.craft[usize::from(craft.0)].role;
     let fighter = craft.iter().find(|craft| role(craft) == Role::Fighter);
     let striker = craft.iter().find(|craft| role(craft).bombs()).or(craft.iter().find(|craft| role(craft).strikes()));
@@ -219,11 +218,11 @@ pub(in crate::battle::gothic) fn launches(battle: &Battle, roster: &Roster, side
         let ships = FixedList::one(id);
         let ready = battle.torpedoes_ready(roster, id);
         if ready > 0 {
-            let wide = roster.ships[usize::from(id.0)].profile.odd.space_hulk;
+            let wide = roster[id].profile.odd.space_hulk;
             let turns: &[i32] = if wide { &[-90, -40, 0, 40, 90, 180] } else { &[-40, -20, 0, 20, 40] };
             for turn in turns.iter().copied() {
                 let heading = ship.heading.turned(turn);
-                let special = battle.warheads_left(&roster.ships[usize::from(id.0)].profile, id) && turn != 0;
+                let special = battle.warheads_left(&roster[id].profile, id) && turn != 0;
                 let special = special || battle.air_bars(roster, id);
                 found.push(Answer::Launch(ships, Load::Torpedoes { strength: 0, heading, boarding: false, special }));
             }
@@ -232,7 +231,7 @@ pub(in crate::battle::gothic) fn launches(battle: &Battle, roster: &Roster, side
         if ready == 0 {
             continue;
         }
-        let craft = &roster.ships[usize::from(id.0)].craft;
+        let craft = &roster[id].craft;
         for craft in craft {
             for count in [1, ready.div_ceil(2), ready] {
                 let band = Band::one((*craft, count));
@@ -299,7 +298,7 @@ pub(in crate::battle::gothic) fn flights(battle: &Battle, roster: &Roster, side:
             found.push(Answer::Fly(Flying { steps, patrol: Some(id), ..still }));
         }
         for (id, enemy) in battle.all().filter(|(_, enemy)| enemy.side != side && enemy.present()) {
-            let base = Form::Disc(roster.ships[usize::from(id.0)].profile.base);
+            let base = Form::Disc(roster[id].profile.base);
             if battle.form(roster, flight).touches(flight.at, base, enemy.at) {
                 found.push(Answer::Fly(Flying { quarry: Some(Quarry::Ship(id)), ..still }));
             }

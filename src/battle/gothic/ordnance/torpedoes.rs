@@ -25,7 +25,7 @@ impl Battle {
     pub fn met_with(&self, roster: &Roster, id: FlightId, ship: ShipId) -> Members {
         let mut found = Members::new();
         let Some(flight) = self.flight(id) else { return found };
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         for (other, there) in self.all().filter(|(other, _)| self.preys_on(roster, flight, *other)) {
             if self.path.launch && flight.through.contains(other) {
                 continue;

@@ -47,7 +47,7 @@ impl Battle {
     /// Whether a moving ship has come into contact with a friend only now, within the tolerance of SHIP-20 (TURRET-08).
     fn just_met(&self, roster: &Roster, id: ShipId, friend: ShipId) -> bool {
         let ship = self.ship(id);
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         let before = ship.at.ahead(ship.heading.turned(180), TOUCH);
         self.course.ship == id && !before.touches(self.ship(friend).at, base(id) + base(friend))
     }

@@ -33,7 +33,7 @@ impl Battle {
 
     /// The turn, to the right when positive, that a seeking salvo makes towards the nearest enemy; of several the largest.
     fn homing(&self, roster: &crate::battle::gothic::state::roster::Roster, flight: &Flight) -> i32 {
-        let size = |id: ShipId| roster.ships[usize::from(id.0)].profile.size;
+        let size = |id: ShipId| roster[id].profile.size;
         let enemies = self.fleet(flight.side.other()).filter(|(_, ship)| self.ground.on_one_table(flight.at, ship.at));
         let nearest = enemies.min_by_key(|(id, ship)| (flight.at.squared(ship.at), std::cmp::Reverse(size(*id)), *id));
         let way = nearest.and_then(|(_, ship)| flight.at.heading_to(ship.at));

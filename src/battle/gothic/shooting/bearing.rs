@@ -47,7 +47,7 @@ impl Battle {
         for ship in &self.members(unit) {
             let first = sights.len();
             for weapon in Self::guns(roster, *ship) {
-                let arcs = roster.ships[usize::from(ship.0)].profile.weapons[usize::from(weapon)].arcs;
+                let arcs = roster[*ship].profile.weapons[usize::from(weapon)].arcs;
                 let range = self.range(roster, *ship, weapon);
                 sights
                     .push(Sight { ship: *ship, weapon, arcs, range, ..Sight::default() })

@@ -115,7 +115,7 @@ impl Battle {
     /// The column in which a ship fires a kind of gunnery weapon at another.
     #[must_use]
     pub fn column(&self, roster: &Roster, firer: ShipId, gun: Gun, target: ShipId) -> u8 {
-        let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+        let profile = |id: ShipId| &roster[id].profile;
         let (from, to) = (self.ship(firer).at, self.ship(target).at);
         let mut range = if !gun.minds_range() {
             0

@@ -18,7 +18,7 @@ impl Battle {
     #[must_use]
     pub fn holofield(&self, roster: &Roster, id: ShipId) -> bool {
         let ship = self.ship(id);
-        roster.ships[usize::from(id.0)].profile.veil > 0 && ship.fights() && !ship.criticals.shields_collapsed
+        roster[id].profile.veil > 0 && ship.fights() && !ship.criticals.shields_collapsed
     }
 }
 

@@ -34,7 +34,7 @@ impl Battle {
     /// Whether criticals silence a weapon (CRIT-10).
     #[must_use]
     pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let mount = &profile.weapons[usize::from(weapon)];
         if mount.location == Location::Basilica {
             return !self.holds_basilica(roster, id);
@@ -60,7 +60,7 @@ impl Battle {
     /// Whether a unit's fire is totalled before its order halves it (SQUAD-19).
     #[must_use]
     pub fn totals_first(&self, roster: &Roster, unit: Unit) -> bool {
-        let light = |ship: &ShipId| roster.ships[usize::from(ship.0)].profile.is_light();
+        let light = |ship: &ShipId| roster[*ship].profile.is_light();
         matches!(unit, Unit::Squadron(_)) && self.members(unit).iter().all(light)
     }
 
@@ -69,15 +69,15 @@ impl Battle {
     /// the most it can be.
     #[must_use]
     pub fn strength(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8) -> u8 {
-        let most = roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)].strength;
+        let most = roster[id].profile.weapons[usize::from(weapon)].strength;
         self.strength_of(roster, unit, id, weapon, most)
     }
 
     /// As [`strength`](Self::strength), of a weapon whose strength is rolled, by what was rolled.
     #[must_use]
     pub fn strength_of(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8, whole: u8) -> u8 {
-        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
-        let improved = &roster.ships[usize::from(id.0)].profile.improved;
+        let mount = &roster[id].profile.weapons[usize::from(weapon)];
+        let improved = &roster[id].profile.improved;
         let order = self.ship(id).order.filter(|order| order.halves());
         // Klaws hamper both ships that they hold to each other.
         let halved = order.is_some() || self.latched(id).is_some();
@@ -100,7 +100,7 @@ impl Battle {
     /// Whether a weapon waits to be reloaded.
     #[must_use]
     pub fn unloaded(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let launcha = profile.odd.launcha && profile.weapons[usize::from(weapon)].gun == Gun::Bombardment;
         launcha && self.ship(id).spent.torpedoes
     }
@@ -114,7 +114,7 @@ impl Battle {
     /// How far a weapon reaches now.
     #[must_use]
     pub fn range(&self, roster: &Roster, id: ShipId, weapon: u8) -> Length {
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         let mount = &profile.weapons[usize::from(weapon)];
         let far = profile.odd.far_lances && mount.gun == Gun::Lance && self.ship(id).order == Some(Order::LockOn);
         if far { mount.range.max(Length::cm(60)) } else { mount.range }
@@ -129,7 +129,7 @@ impl Battle {
         weapon: u8,
         target: ShipId,
     ) -> Option<(&'static str, &'static str)> {
-        let mount = &roster.ships[usize::from(id.0)].profile.weapons[usize::from(weapon)];
+        let mount = &roster[id].profile.weapons[usize::from(weapon)];
         let (ship, other) = (self.ship(id), self.ship(target));
         if !ship.at.within(other.at, self.range(roster, id, weapon)) {
             return Some(("SHOOT-02", "is out of its range"));
@@ -173,7 +173,7 @@ impl Battle {
 
     /// The direct-fire weapons of a ship.
     pub fn guns(roster: &Roster, id: ShipId) -> impl Iterator<Item = u8> {
-        let weapons = &roster.ships[usize::from(id.0)].profile.weapons;
+        let weapons = &roster[id].profile.weapons;
         (0..).zip(weapons).filter(|(_, weapon)| weapon.gun.is_direct()).map(|(index, _)| index)
     }
 }

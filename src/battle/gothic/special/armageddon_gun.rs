@@ -46,7 +46,7 @@ impl Battle {
     /// Why a ship may not fire the gun now: rule and reason.
     pub(super) fn may_annihilate(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
-        if !roster.ships[usize::from(id.0)].profile.odd.armageddon {
+        if !roster[id].profile.odd.armageddon {
             return Some(("KILLER-01", "has no Armageddon gun"));
         }
         if ship.done.feats.gun != READY || ship.criticals.count(Critical::Dorsal) > 0 {
@@ -60,7 +60,7 @@ impl Battle {
     /// Why a ship may not begin to charge the gun: rule and reason.
     pub(super) fn may_charge(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
-        if !roster.ships[usize::from(id.0)].profile.odd.armageddon || ship.done.feats.gun != READY {
+        if !roster[id].profile.odd.armageddon || ship.done.feats.gun != READY {
             return Some(("KILLER-03", "has no Armageddon gun that is ready"));
         }
         if ship.done.moved || ship.order.is_some() || ship.done.feats.charge > 0 || self.current.is_some() {

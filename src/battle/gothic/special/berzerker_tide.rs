@@ -19,7 +19,7 @@ const TURNS: u8 = 2;
 impl Battle {
     /// Why a ship may not flush its bays now; `None` when it may.
     pub(super) fn may_flush(&self, roster: &Roster, id: ShipId) -> Option<&'static str> {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         let bays = profile.weapons.iter().any(|weapon| weapon.gun == Gun::Bays) && !profile.mines;
         if !profile.odd.tide || !bays {
             return Some("has no berzerkers to launch");

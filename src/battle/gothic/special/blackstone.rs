@@ -31,7 +31,7 @@ impl Battle {
     /// Why a fortress may not fire its charged shot now: rule and reason.
     pub(super) fn may_blast(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
-        if !roster.ships[usize::from(id.0)].profile.odd.charged_shot {
+        if !roster[id].profile.odd.charged_shot {
             return Some(("STONE-01", "has no charged shot"));
         }
         if ship.done.feats.idle < CHARGED || ship.done.feats.stirred || ship.done.fired {

@@ -26,7 +26,7 @@ impl Battle {
         if self.daemons.is_empty() {
             return false;
         }
-        let drawn = self.all().any(|(id, ship)| ship.fights() && roster.ships[usize::from(id.0)].profile.is_capital());
+        let drawn = self.all().any(|(id, ship)| ship.fights() && roster[id].profile.is_capital());
         self.daemons.iter().map(|id| self.ship(id)).any(|ship| {
             let waits = ship.fate == Fate::Spectral || ship.fate == Fate::Haunting && drawn;
             ship.side == side && waits
@@ -52,7 +52,7 @@ impl Battle {
         if self.turn < 2 || ship.done.feats.haunted && ship.arrived >= self.turn {
             return Some(("DAEMON-01", "comes out of the warp only in a later turn"));
         }
-        if !other.fights() || !roster.ships[usize::from(by.0)].profile.is_capital() {
+        if !other.fights() || !roster[by].profile.is_capital() {
             return Some(("DAEMON-01", "is drawn by a capital ship only"));
         }
         let there = self.ground.holds(at) && !self.ground.is_low(at) && other.at.within(at, NEAR);
@@ -73,7 +73,7 @@ impl Battle {
     }
 
     fn overlaps(&self, roster: &Roster, id: ShipId, other: ShipId) -> bool {
-        let base = |id: ShipId| roster.ships[usize::from(id.0)].profile.base;
+        let base = |id: ShipId| roster[id].profile.base;
         self.ship(id).at.within(self.ship(other).at, base(id) + base(other) + TOUCH)
     }
 

@@ -22,7 +22,7 @@ impl Battle {
     #[must_use]
     pub fn may_drop(&self, roster: &Roster, id: ShipId) -> bool {
         let ship = self.ship(id);
-        let fitted = roster.ships[usize::from(id.0)].profile.odd.distortion && !ship.done.feats.charge_dropped;
+        let fitted = roster[id].profile.odd.distortion && !ship.done.feats.charge_dropped;
         fitted && ship.fights() && self.silenced(id).is_none() && !self.flights.is_full() && !self.is_low(id)
     }
 }

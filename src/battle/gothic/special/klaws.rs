@@ -28,13 +28,13 @@ impl Battle {
     /// Whether klaws keep a ship where it is: only the larger of the two may move.
     #[must_use]
     pub fn held_fast(&self, roster: &Roster, id: ShipId) -> bool {
-        let size = |id: ShipId| roster.ships[usize::from(id.0)].profile.size;
+        let size = |id: ShipId| roster[id].profile.size;
         self.latched(id).is_some_and(|other| size(id) <= size(other))
     }
 
     /// Whether a ship has klaws that it may use in this turn; a crippled capital ship may not.
     fn may_grab(&self, roster: &Roster, id: ShipId) -> bool {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         let able = profile.size == Size::Escort || !self.crippled(roster, id);
         profile.odd.klaws && able && !ship.done.feats.klawed && self.latched(id).is_none()
     }

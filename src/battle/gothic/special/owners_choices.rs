@@ -18,7 +18,7 @@ impl Battle {
     /// The flights of a side that a moving ship meets where it is.
     pub(super) fn met_here(&self, roster: &Roster, ship: ShipId, side: Side) -> FixedList<FlightId, FLIGHTS> {
         let mut found = FixedList::new();
-        let (at, base) = (self.ship(ship).at, roster.ships[usize::from(ship.0)].profile.base);
+        let (at, base) = (self.ship(ship).at, roster[ship].profile.base);
         for flight in self.flights.iter().filter(|flight| flight.side == side && flight.aboard.is_none()) {
             let touches = || self.form(roster, flight).touches(flight.at, Form::Disc(base), at);
             if self.preys_on(roster, flight, ship) && touches() {

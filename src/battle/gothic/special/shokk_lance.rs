@@ -28,7 +28,7 @@ impl Battle {
         target: ShipId,
     ) -> Option<(&'static str, &'static str)> {
         let (ship, other) = (self.ship(id), self.ship(target));
-        let profile = &roster.ships[usize::from(id.0)].profile;
+        let profile = &roster[id].profile;
         if !profile.odd.shokk || ship.done.feats.shokked {
             return Some(("ORK-08", "is beyond it: it has no shokk attack lance to fire"));
         }

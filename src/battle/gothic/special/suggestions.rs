@@ -50,8 +50,8 @@ pub fn usual_ending(battle: &Battle, roster: &Roster, side: Side) -> Option<Answ
     if let Some(feat) = battle.hauntings(roster, side).next() {
         return Some(Answer::Feat(feat));
     }
-    let worth = |id: &ShipId| (roster.ships[usize::from(id.0)].profile.worth, std::cmp::Reverse(*id));
-    let beasts = battle.fleet(side).filter(|(id, _)| roster.ships[usize::from(id.0)].profile.odd.beasts);
+    let worth = |id: &ShipId| (roster[*id].profile.worth, std::cmp::Reverse(*id));
+    let beasts = battle.fleet(side).filter(|(id, _)| roster[*id].profile.odd.beasts);
     let prey = beasts.filter_map(|(id, _)| battle.prey_of_beasts(id).max_by_key(worth).map(|prey| (id, prey)));
     prey.map(|(id, prey)| Answer::Feat(Feat::Unleash(id, prey))).next()
 }
@@ -60,7 +60,7 @@ pub fn usual_ending(battle: &Battle, roster: &Roster, side: Side) -> Option<Answ
 pub(in crate::battle::gothic) fn endings(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answer>) {
     found.extend(battle.hauntings(roster, side).map(Answer::Feat));
     for (id, _) in battle.fleet(side) {
-        if roster.ships[usize::from(id.0)].profile.odd.beasts {
+        if roster[id].profile.odd.beasts {
             found.extend(battle.prey_of_beasts(id).map(|target| Answer::Feat(Feat::Unleash(id, target))));
         }
     }
@@ -84,7 +84,7 @@ pub fn shots(battle: &Battle, roster: &Roster, side: Side, found: &mut Vec<Answe
         if battle.may_annihilate(roster, id).is_none() {
             found.push(Answer::Feat(Feat::Annihilate(id)));
         }
-        if roster.ships[usize::from(id.0)].profile.odd.shokk {
+        if roster[id].profile.odd.shokk {
             let targets = battle.fleet(side.other()).map(|(enemy, _)| enemy);
             let able = targets.filter(|target| battle.may_shokk(roster, id, *target).is_none());
             found.extend(able.map(|target| Answer::Feat(Feat::Shokk(id, target))));

@@ -5,17 +5,28 @@ use crate::ships::craft::CraftKind;
 use crate::ships::fitting::Fitting;
 use crate::ships::profile::Profile;
 
+use super::ShipId;
+
 /// Everything about a battle that never changes while it is fought, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Roster {
     /// The two players.
     pub sides: [String; 2],
-    /// Ships, by [`ShipId`](super::ShipId).
+    /// Ships, by [`ShipId`].
     pub ships: Vec<Entry>,
     /// Kinds of attack craft, by [`CraftId`].
     pub craft: Vec<CraftKind>,
     /// Names of squadrons, by [`SquadronId`](super::SquadronId).
     pub squadrons: Vec<String>,
+}
+
+impl std::ops::Index<ShipId> for Roster {
+    type Output = Entry;
+
+    #[inline]
+    fn index(&self, id: ShipId) -> &Entry {
+        &self.ships[usize::from(id.0)]
+    }
 }
 
 /// A ship by name, with its figures.

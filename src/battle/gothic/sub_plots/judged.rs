@@ -79,7 +79,7 @@ fn in_time(facts: &Facts, ploy: &Ploy) -> Option<bool> {
 #[must_use]
 pub fn witnessed(roster: &Roster, battle: &Battle, side: Side) -> Option<bool> {
     let plot = battle.players[side as usize].plot.as_ref()?;
-    let profile = |id: ShipId| &roster.ships[usize::from(id.0)].profile;
+    let profile = |id: ShipId| &roster[id].profile;
     match plot.plot {
         Plot::EnemyPlans | Plot::SecretIntelligence | Plot::Decoy => Some(plot.happened),
         Plot::FreshCaptain => {

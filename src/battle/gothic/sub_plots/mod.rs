@@ -388,6 +388,6 @@ impl Roster {
     /// Whether a ship is a transport that poses as a capital ship (PLOT-40).
     #[must_use]
     pub fn is_decoy(&self, id: ShipId) -> bool {
-        self.ships[usize::from(id.0)].fitting.poses.is_some()
+        self[id].fitting.poses.is_some()
     }
 }

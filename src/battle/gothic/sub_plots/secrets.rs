@@ -43,7 +43,7 @@ impl Battle {
             if secret {
                 ship.drill = Drill::default();
             }
-            let entry = &roster.ships[usize::from(id.0)];
+            let entry = &roster[id];
             if !(ship.done.posing || secret && entry.fitting.experiment.is_some()) {
                 continue;
             }

@@ -278,7 +278,7 @@ impl Battle {
         let hides = |id: ShipId| {
             let at = self.ship(id).at;
             let near = Some(id) != target && beside(a, b, at, LARGE);
-            near && line_enters(a, b, at, roster.ships[usize::from(id.0)].profile.base)
+            near && line_enters(a, b, at, roster[id].profile.base)
         };
         !blocked && !self.hulks().iter().any(hides)
     }
@@ -286,7 +286,7 @@ impl Battle {
     /// The hulk on whose base a place lies: it may be aimed at and does not hide itself (CATA-09).
     #[must_use]
     pub fn hulk_at(&self, roster: &Roster, at: Point) -> Option<ShipId> {
-        self.hulks().iter().find(|id| self.ship(*id).at.touches(at, roster.ships[usize::from(id.0)].profile.base))
+        self.hulks().iter().find(|id| self.ship(*id).at.touches(at, roster[*id].profile.base))
     }
 
     /// The planet, moon or asteroid field on which a place lies, seen from outside of it (NOVA-08).
@@ -338,7 +338,7 @@ impl Battle {
     /// (TERRAIN-11).
     #[must_use]
     pub fn hidden(&self, roster: &Roster, firer: ShipId, to: Point) -> bool {
-        let (ship, base) = (self.ship(firer), roster.ships[usize::from(firer.0)].profile.base);
+        let (ship, base) = (self.ship(firer), roster[firer].profile.base);
         if ship.done.clouds != Some(true) {
             return self.obscured(ship.at, to);
         }

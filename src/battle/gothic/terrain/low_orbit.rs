@@ -49,7 +49,7 @@ impl Battle {
 
     /// Why a ship may not enter low orbit, if it may not (ORBIT-02).
     pub(in crate::battle::gothic) fn bars_entry(&self, roster: &Roster, id: ShipId) -> Option<&'static str> {
-        let (ship, profile) = (self.ship(id), &roster.ships[usize::from(id.0)].profile);
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
         let planet = self.ground.low.and_then(|low| self.features.get(usize::from(low.planet)));
         let well = planet.filter(|planet| planet.kind == FeatureKind::Planet).and_then(|planet| planet.well());
         if ship.side != self.active || !ship.fights() {
@@ -87,14 +87,14 @@ impl Battle {
         bearing: Heading,
     ) -> Option<Point> {
         let (centre, radius) = self.planet_below()?;
-        let at = centre.ahead(bearing, radius + roster.ships[usize::from(id.0)].profile.base);
+        let at = centre.ahead(bearing, radius + roster[id].profile.base);
         (!self.ground.is_low(at) && self.ground.holds(at)).then_some(at)
     }
 
     /// Whether the air bars a ship's torpedoes: in low orbit only ground defences fire them (ORBIT-06, ORBIT-07).
     #[must_use]
     pub fn air_bars(&self, roster: &Roster, id: ShipId) -> bool {
-        self.is_low(id) && !roster.ships[usize::from(id.0)].profile.ground
+        self.is_low(id) && !roster[id].profile.ground
     }
 
     /// What a radiation burst takes off a ship's Leadership: a ship in low orbit is off its table (ORBIT-14).

@@ -107,11 +107,11 @@ impl Battle {
 
 impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     pub(in crate::battle::gothic) fn profile(&self, ship: ShipId) -> &'a Profile {
-        &self.roster.ships[usize::from(ship.0)].profile
+        &self.roster[ship].profile
     }
 
     pub(in crate::battle::gothic) fn name(&self, ship: ShipId) -> &'a str {
-        &self.roster.ships[usize::from(ship.0)].name
+        &self.roster[ship].name
     }
 
     pub(in crate::battle::gothic) fn unit_name(&self, unit: Unit) -> &'a str {
@@ -492,7 +492,7 @@ impl Roster {
     #[must_use]
     pub fn unit_name(&self, unit: Unit) -> &str {
         match unit {
-            Unit::Ship(ship) => &self.ships[usize::from(ship.0)].name,
+            Unit::Ship(ship) => &self[ship].name,
             Unit::Squadron(squadron) => &self.squadrons[usize::from(squadron.0)],
         }
     }

@@ -66,7 +66,7 @@ pub fn spots(roster: &Roster, battle: &Battle) -> Vec<Spot> {
 }
 
 fn profile(roster: &Roster, id: ShipId) -> &Profile {
-    &roster.ships[usize::from(id.0)].profile
+    &roster[id].profile
 }
 
 /// What became of the ships of a squadron that are not lost, or that all are.
@@ -85,7 +85,7 @@ fn fort_end(battle: &Battle, ships: &[ShipId]) -> End {
 #[must_use]
 pub fn unit(roster: &Roster, battle: &Battle, ships: &[ShipId]) -> Unit {
     let Some(first) = ships.first().copied() else { return Unit::nobody() };
-    let entry = &roster.ships[usize::from(first.0)];
+    let entry = &roster[first];
     let (ship, own) = (battle.ship(first), &entry.profile);
     let fort = own.odd.quadrant.is_some();
     let squadron = !fort && (ships.len() > 1 || own.size == Size::Escort);
