@@ -7,7 +7,7 @@
 //!     → campaign → scenario, captain → battle → ships → table → text; dice
 //! ```
 //!
-//! Uses go downward only, by a list that names every part (`tests/layering.rs`), and no more than three files use one
+//! Uses go downward only, by a list that names every part (`tests/house/layering.rs`), and no more than three files use one
 //! another in a circle.
 //!
 //! - [`text`]: words every message needs: did-you-mean, lists, plurals, what people wrote made safe to show.

@@ -1,5 +1,5 @@
 //! Every reader of the program as one function from bytes: what it refuses is refused in words, and what it reads whole
-//! is used once. Shared by `tests/fuzz.rs` and the targets of `fuzz/`.
+//! is used once. Shared by `tests/file/fuzz.rs` and the targets of `fuzz/`.
 
 #![allow(dead_code, reason = "each target uses its own part")]
 

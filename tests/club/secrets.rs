@@ -1,0 +1,237 @@
+//! What is hidden stays hidden. Every reading command in every form is printed for the public and for another player:
+//! no canary is found in it, also after undo and redo, and two campaigns that differ only in their secrets print the
+//! same bytes. The owner and the arbitrator do see them.
+
+use std::fmt::Write as _;
+
+use crate::support::Folder;
+
+const FORMATS: [&str; 4] = ["table", "json", "csv", "markdown"];
+
+/// What Dagny, a pirate, keeps to herself.
+#[derive(Clone, Copy)]
+struct Secret {
+    lists: bool,
+    base: &'static str,
+    /// Class and names of a cruiser that is bought, renamed, and made the flagship.
+    cruiser: [&'static str; 3],
+    /// Class and name of a squadron.
+    squadron: [&'static str; 2],
+    ruling: &'static str,
+}
+
+const OPEN: Secret = Secret {
+    lists: false,
+    base: "Rebo",
+    cruiser: ["eclipse", "Winter Moon", "Winter Sun"],
+    squadron: ["hellebore:3", "Nightwind"],
+    ruling: "a small club",
+};
+
+const ONE: Secret = Secret {
+    lists: true,
+    base: "Rebo",
+    cruiser: ["eclipse", "canary-moon", "canary-sun"],
+    squadron: ["hellebore:3", "canary-wind"],
+    ruling: "canary-reason",
+};
+
+const OTHER: Secret = Secret {
+    lists: true,
+    base: "Platea",
+    cruiser: ["shadow", "linnet-moon", "linnet-of-the-longer-name"],
+    squadron: ["aconite:4", "linnet-wind"],
+    ruling: "linnet-reason",
+};
+
+/// Plays until the base is to be hidden.
+fn muster(secret: &Secret) -> Folder {
+    let folder = Folder::new();
+    let lists = format!("secret-lists={}", secret.lists);
+    folder.ok(&["new", "War", "--option", &lists]);
+    let [class, first, name] = secret.cruiser;
+    let [escorts, squadron] = secret.squadron;
+    let lines: [&[&str]; 14] = [
+        &["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Marr"],
+        &["player", "add", "Dagny", "--fleet", "eldar-corsairs-gothic", "--commander", "Ilthuin"],
+        &["player", "add", "Boris", "--fleet", "chaos-incursion", "--commander", "Vorgath"],
+        &["fleet", "buy", "Anna", "lunar", "--name", "Agrippa"],
+        &["fleet", "buy", "Dagny", class, "--name", first, "--ruling", secret.ruling],
+        &["fleet", "buy", "Dagny", escorts, "--name", squadron, "--ruling", secret.ruling],
+        &["fleet", "buy", "Boris", "murder", "--name", "Knife"],
+        &["fleet", "rename", "Dagny", first, name],
+        &["flagship", "Dagny", name],
+        &["undo"],
+        &["redo"],
+        &["flagship", "Anna", "Agrippa"],
+        &["flagship", "Boris", "Knife"],
+        &["start", "--dice", "5,2", "--pick", "Anna=Verstap", "--pick", "Boris=Lithore"],
+    ];
+    for line in lines {
+        folder.ok(line);
+    }
+    folder
+}
+
+/// Hides the base and begins, turning each step back and forth; looks on after every step.
+fn play(secret: &Secret, look: &mut dyn FnMut(&Folder, &str)) -> Folder {
+    let folder = muster(secret);
+    let base = format!("Dagny={}", secret.base);
+    let lines: [&[&str]; 8] = [
+        &["player", "base", "Dagny", "Nman"],
+        &["start", "--dice", "6,6,6,6"],
+        &["undo"],
+        &["undo"],
+        &["redo"],
+        &["undo"],
+        &["start", "--base", &base, "--dice", "4,3,2,1"],
+        &["fleet", "rename", "Dagny", secret.squadron[1], &format!("{}-again", secret.squadron[1])],
+    ];
+    for (step, line) in lines.iter().enumerate() {
+        folder.ok(line);
+        // Once hidden, undone, hidden again, and hidden elsewhere.
+        if [1, 3, 4, 7].contains(&step) {
+            look(&folder, &format!("after step {step}, {line:?}"));
+        }
+    }
+    folder
+}
+
+/// Everything that an onlooker can read.
+fn all(folder: &Folder, who: &str) -> String {
+    let entries: usize = folder.ok(&["export"]).lines().count();
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut add = |words: &[&str]| lines.push(words.iter().map(|word| (*word).to_owned()).collect());
+    for format in FORMATS {
+        for verb in [
+            &["status"] as &[&str],
+            &["player", "list"],
+            &["standings"],
+            &["report", "--since", "2000-01-01"],
+            &["report", "--week", "1"],
+            &["register"],
+            &["register", "Dagny"],
+            &["fleet", "show", "Dagny"],
+            &["map", "show"],
+            &["map", "show", "--as-of", "9"],
+            &["register", "--as-of", "9"],
+            &["battle", "list", "--all"],
+            &["promotions"],
+            &["log", "--all"],
+        ] {
+            add(&[verb, &["--format", format]].concat());
+        }
+    }
+    for entry in 1..=entries + 1 {
+        add(&["show", &entry.to_string()]);
+    }
+    add(&["export"]);
+    add(&["log", "--json", "-n", "5"]);
+    add(&["verify"]);
+    add(&["backup", "stolen.renown"]);
+    add(&["map", "show", "--svg", "map.svg"]);
+    // Complaints tell things too: near names, and whether something is there.
+    add(&["fleet", "sell", "Dagny", "canary-moo"]);
+    add(&["fleet", "rename", "Dagny", "c", "Mine"]);
+    add(&["flagship", "Dagny", "x"]);
+    add(&["start", "--base", "Dagny=Verstap"]);
+    add(&["undo"]);
+    let mut text = String::new();
+    for line in lines {
+        let words: Vec<&str> = line.iter().map(String::as_str).chain(["--as", who]).collect();
+        let said = folder.run(&words).go();
+        let _ = write!(text, "$ {}\n{}", words.join(" "), said.all());
+        if line.contains(&"--svg".to_owned()) {
+            text.push_str(&String::from_utf8_lossy(&folder.read("map.svg")));
+        }
+    }
+    assert!(!folder.files().contains(&"stolen.renown".to_owned()), "{who} got a backup");
+    let site = format!("site-{who}");
+    folder.ok(&["publish", &site, "--with-dice", "--as", who]);
+    let files = std::fs::read_dir(folder.path(&site)).expect("it was published");
+    let mut files: Vec<_> = files.filter_map(|file| file.ok().map(|file| file.path())).collect();
+    files.sort();
+    for file in files {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let _ = write!(text, "$ {name}\n{}", std::fs::read_to_string(file).expect("it is text"));
+    }
+    text
+}
+
+fn assert_silent(text: &str, canary: &str, told: &str) {
+    let line = text.lines().find(|line| line.contains(canary));
+    assert_eq!(line, None, "{told}: {canary} is there to be read");
+}
+
+/// The first line that is not the same, for a short complaint.
+fn assert_same(one: &str, other: &str, told: &str) {
+    let differs = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+    assert_eq!(differs, None, "{told}");
+    assert_eq!(one.len(), other.len(), "{told}");
+}
+
+#[test]
+fn a_hidden_base_is_its_owners_alone() {
+    let elsewhere = Secret { base: "Platea", ..OPEN };
+    let mut first = Vec::new();
+    play(&OPEN, &mut |folder, told| {
+        for who in ["public", "Anna"] {
+            let text = all(folder, who);
+            for canary in ["base is hidden", "hide-base", "base-hidden", "Base:"] {
+                assert_silent(&text, canary, &format!("{who}, {told}"));
+            }
+            first.push(text);
+        }
+    });
+    let mut texts = first.iter();
+    let folder = play(&elsewhere, &mut |folder, told| {
+        for who in ["public", "Anna"] {
+            let one = texts.next().expect("both campaigns have the same steps");
+            assert_same(one, &all(folder, who), &format!("{who}, {told}: where the base is can be read"));
+        }
+    });
+    for who in ["arbitrator", "Dagny"] {
+        let log = folder.ok(&["log", "--all", "--as", who]);
+        assert!(log.contains("Dagny's base is hidden in Platea"), "{who} does not see it");
+        assert!(folder.ok(&["map", "show", "--as", who, "--format", "json"]).contains("Dagny"), "{who}");
+    }
+}
+
+#[test]
+fn a_secret_register_is_its_owners_alone() {
+    let mut first = Vec::new();
+    play(&ONE, &mut |folder, told| {
+        for who in ["public", "Anna"] {
+            let text = all(folder, who).replace("canary-moo --as", "");
+            for canary in ["canary-m", "canary-s", "canary-w", "canary-r", "Eclipse", "eclipse", "hellebore"] {
+                assert_silent(&text.replace("\"canary-moo\"", ""), canary, &format!("{who}, {told}"));
+            }
+            first.push(text);
+        }
+    });
+    let mut texts = first.iter();
+    let folder = play(&OTHER, &mut |folder, told| {
+        for who in ["public", "Anna"] {
+            let one = texts.next().expect("both campaigns have the same steps");
+            let other = all(folder, who).replace("canary-moo --as", "");
+            assert_same(one, &other, &format!("{who}, {told}: what Dagny has can be read"));
+        }
+    });
+    for who in ["arbitrator", "Dagny"] {
+        assert!(
+            folder.ok(&["register", "Dagny", "--as", who, "--format", "json"]).contains("linnet-of-the-longer-name"),
+            "{who}"
+        );
+        assert!(folder.ok(&["log", "--all", "--as", who, "--format", "json"]).contains("linnet-moon"), "{who}");
+    }
+}
+
+#[test]
+fn an_unknown_onlooker_sees_nothing() {
+    let folder = muster(&OPEN);
+    let message = "error: there is no player \"Ana\"; did you mean \"Anna\"?\nhint: `renown player list` shows them\n";
+    for verb in [&["status"] as &[&str], &["log"], &["register"], &["export"], &["standings"], &["verify"]] {
+        let said = folder.run(&[verb, &["--as", "Ana"]].concat()).go();
+        assert_eq!((said.out.as_str(), said.err.as_str(), said.code), ("", message, 1), "{verb:?}");
+    }
+}

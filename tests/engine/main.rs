@@ -1,0 +1,24 @@
+//! The battle engine and those who play it: battles, captains, scenarios, records, and battles of the campaign
+//! on its table.
+
+#[path = "../arena/mod.rs"]
+mod arena;
+#[path = "../random/mod.rs"]
+mod random;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod battles;
+mod boons;
+mod capacity;
+mod captains;
+mod forts;
+mod judge;
+mod notation;
+mod play;
+mod proof;
+mod recorded;
+mod scenarios;
+mod stations;
+mod sub_plots;
+mod wars;
