@@ -3,6 +3,7 @@
 use super::command::Command;
 use super::refusal::{Refusal, Refusals};
 use super::state::{BattleId, Campaign, PlayerId};
+use crate::campaign::hint::Hint;
 
 /// Judges the giver of a command: `by` is `None` for the arbitrator.
 ///
@@ -31,7 +32,7 @@ pub fn is_giver(campaign: &Campaign, command: &Command, by: Option<PlayerId>) ->
         [] => "only the arbitrator can do this".to_owned(),
         names => format!("only {} or the arbitrator can do this", names.join(", ")),
     };
-    Err(Refusal::by("CAMP-04", says).hint("leave out --as to act as the arbitrator").into())
+    Err(Refusal::by("CAMP-04", says).hint(Hint::ActAsArbitrator).into())
 }
 
 /// The players who may give a command besides the arbitrator.

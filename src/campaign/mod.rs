@@ -16,6 +16,7 @@ pub mod extras;
 pub mod figures;
 pub mod generate;
 pub mod givers;
+pub mod hint;
 mod leadership;
 pub mod limits;
 pub mod lists;

@@ -1,6 +1,7 @@
 //! Opening a campaign: the chart, the starting order, systems and hidden bases, the first Leadership rolls
 //! (CAMP-01 to CAMP-10, FLEET-04 to FLEET-07, FLEET-10).
 
+use crate::campaign::hint::Hint;
 use crate::campaign::leadership::fleet_trials;
 use chrono::{NaiveDate, NaiveDateTime};
 
@@ -165,7 +166,7 @@ fn two_sides(
                 "CAMP-01",
                 format!("a campaign needs two players or more; this one has {}", campaign.players.len()),
             )
-            .hint("`renown player add`"),
+            .hint(Hint::AddPlayer),
         );
     }
     let has = |people| {
@@ -197,13 +198,11 @@ fn two_sides(
 fn muster(campaign: &Campaign, player: &Player, with: &Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
     let name = &player.name;
     if campaign.register(player.id).next().is_none() {
-        return Err(Refusal::by("FLEET-03", format!("{name} has no ships"))
-            .hint("`renown fleet buy` or `renown fleet import`, or `renown player remove`")
-            .into());
+        return Err(Refusal::by("FLEET-03", format!("{name} has no ships")).hint(Hint::FillRegister).into());
     }
     let mut problems = Vec::new();
     if player.flagship.is_none() {
-        problems.push(Refusal::by("CMDR-02", format!("{name}'s commander has no flagship")).hint("`renown flagship`"));
+        problems.push(Refusal::by("CMDR-02", format!("{name}'s commander has no flagship")).hint(Hint::ChooseFlagship));
     }
     // What a ruling allowed while the fleet was bought needs no second ruling.
     let breaches: Vec<composition::Breach> = composition::breaches(campaign, player, with.library)
@@ -248,7 +247,7 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
     let wanted = system(campaign, at)?;
     if picker.pirate {
         return Err(Refusal::by("CAMP-10", format!("{} is a pirate: he hides a base instead", picker.name))
-            .hint("`renown start --base PLAYER=SYSTEM`")
+            .hint(Hint::HideBase)
             .into());
     }
     let late = (picker.late && !picker.ready) || picker.left.is_some();
@@ -261,9 +260,7 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
                 return Err(Refusal::by("CAMP-08", format!("it is {}'s turn to pick", due.name)).into());
             }
             (Phase::Mustering, _) => {
-                return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet")
-                    .hint("`renown start`")
-                    .into());
+                return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet").hint(Hint::Start).into());
             }
             _ => {
                 return Err(Refusal::by("CAMP-08", format!("{} has his starting system", picker.name)).into());
@@ -272,7 +269,7 @@ pub(super) fn pick_system(campaign: &Campaign, id: PlayerId, at: SystemId) -> Re
     }
     if let Some(owner) = wanted.owner.and_then(|owner| campaign.players.get(&owner)) {
         return Err(Refusal::by("CAMP-08", format!("{} belongs to {}", wanted.name, owner.name))
-            .hint("`renown map show` marks who holds what")
+            .hint(Hint::ShowMap)
             .into());
     }
     if late && campaign.systems_of(id).next().is_some() {
@@ -319,7 +316,7 @@ pub(super) fn hide_base(
                 events.push(Event::Allowed { player: id, rule: rule.to_owned(), says, reason: reason.to_owned() });
             }
             None if lost => return Err(Refusal::by(rule, says).allowable().into()),
-            None => return Err(Refusal::by(rule, says).hint("`renown start` says what is due").into()),
+            None => return Err(Refusal::by(rule, says).hint(Hint::AskWhatStartNeeds).into()),
         }
     }
     may_hold_base(campaign, id, at)?;
@@ -352,11 +349,11 @@ pub(super) fn begin(campaign: &Campaign, with: &mut Circumstances<'_>) -> Result
         Phase::Hiding => {}
         Phase::Running => return Err(Refusal::plain("the campaign has already begun").into()),
         Phase::Mustering => {
-            return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet").hint("`renown start`").into());
+            return Err(Refusal::by("CAMP-08", "the starting order is not rolled yet").hint(Hint::Start).into());
         }
         Phase::Picking => {
             return Err(Refusal::by("CAMP-08", "starting systems are still to be picked")
-                .hint("`renown start --pick PLAYER=SYSTEM`")
+                .hint(Hint::PickSystem)
                 .into());
         }
     }
@@ -368,7 +365,7 @@ pub(super) fn begin(campaign: &Campaign, with: &mut Circumstances<'_>) -> Result
         .collect();
     if !without.is_empty() {
         return Err(Refusal::by("CAMP-09", format!("no base is hidden yet for {}", and_list(&without)))
-            .hint("`renown start --base PLAYER=SYSTEM`")
+            .hint(Hint::HideBase)
             .into());
     }
     let mut events = Vec::new();
@@ -388,13 +385,13 @@ pub(super) fn join(campaign: &Campaign, id: PlayerId, with: &mut Circumstances<'
     let mut events = muster(campaign, joiner, with)?;
     if joiner.pirate && !campaign.bases.contains_key(&id) {
         return Err(Refusal::by("CAMP-09", format!("no base is hidden yet for {}", joiner.name))
-            .hint("`renown player join PLAYER --base SYSTEM`")
+            .hint(Hint::JoinWithBase)
             .into());
     }
     let free = campaign.systems.values().any(|system| system.owner.is_none());
     if !joiner.pirate && campaign.systems_of(id).next().is_none() && free {
         return Err(Refusal::by("CAMP-08", format!("{} has not picked a system yet", joiner.name))
-            .hint("`renown player join PLAYER --pick SYSTEM`")
+            .hint(Hint::JoinWithSystem)
             .into());
     }
     events.extend(make_ready(campaign, joiner, with)?);

@@ -7,6 +7,7 @@ use super::names;
 use super::refusal::{Refusal, Refusals};
 use super::state::{Campaign, Phase, Player, PlayerId, SystemId};
 use super::{Circumstances, about, player, ranks, system};
+use crate::campaign::hint::Hint;
 use crate::ships::class::People;
 use crate::text::{did_you_mean, or_list};
 
@@ -35,7 +36,7 @@ pub(super) fn add(
             "CAMP-08",
             "the starting order is rolled: nobody can join until the campaign has begun",
         )
-        .hint("finish `renown start`, then add the player as a late joiner, or `renown undo` the order")
+        .hint(Hint::JoinLaterOrUndoOrder)
         .into());
     }
     names::free_for_player(campaign, new.name, None)?;
@@ -47,7 +48,7 @@ pub(super) fn add(
             new.list,
             did_you_mean(new.list, known.iter().map(String::as_str))
         ))
-        .hint("`renown fleet lists` shows them all")
+        .hint(Hint::ShowLists)
     })?;
     if !list.playable {
         return Err(Refusal::by("ALLY-01", format!("\"{}\" only accompanies other fleets", list.name))
@@ -135,7 +136,7 @@ pub(super) fn remove(campaign: &Campaign, id: PlayerId) -> Result<Vec<Event>, Re
     let waiting = leaving.late && !leaving.ready;
     if about(campaign)?.phase != Phase::Mustering && !waiting {
         return Err(Refusal::plain(format!("{} takes part in the campaign and cannot be removed", leaving.name))
-            .hint("only players who have not started can be removed; `renown undo` goes back step by step")
+            .hint(Hint::RemoveOnlyBeforeStart)
             .into());
     }
     Ok(vec![Event::PlayerRemoved { player: id }])
@@ -185,9 +186,7 @@ pub(super) fn tell_base(
 /// Only a ruling changes renown or control outside the rules, and it is on record (CAMP-04).
 fn by_ruling<'w>(with: &Circumstances<'w>) -> Result<&'w str, Refusal> {
     with.ruling.ok_or_else(|| {
-        Refusal::by("CAMP-04", "only the arbitrator's ruling changes this")
-            .hint("give the reason with --ruling \"REASON\"")
-            .allowable()
+        Refusal::by("CAMP-04", "only the arbitrator's ruling changes this").hint(Hint::GiveReason).allowable()
     })
 }
 

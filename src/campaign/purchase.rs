@@ -6,6 +6,7 @@ use super::lists::{CommanderKind, CommanderRole, FleetList, Price, Upgrade};
 use super::refusal::Refusal;
 use super::state::{Bought, Campaign, Officer, Origin, Player, Vessel};
 use super::{Library, about};
+use crate::campaign::hint::Hint;
 use crate::ships::armament::{Slot, slots};
 use crate::ships::class::{ShipClass, ShipType, Strength, WeaponKind};
 use crate::text::{a, count, did_you_mean, or_list, slug};
@@ -73,7 +74,7 @@ fn source<'l>(
     library.list(id).ok_or_else(|| {
         let known = library.list_ids();
         Refusal::plain(format!("there is no fleet list \"{id}\"{}", did_you_mean(id, known.iter().map(String::as_str))))
-            .hint("`renown fleet lists` shows them all")
+            .hint(Hint::ShowLists)
     })
 }
 
@@ -115,7 +116,7 @@ impl Shop<'_> {
             let near = did_you_mean(&wanted.class, known.iter().map(String::as_str));
             self.refuse(
                 Refusal::plain(format!("there is no class \"{}\"{near}", wanted.class))
-                    .hint(format!("`renown fleet classes {}` shows what the list sells", self.list.id)),
+                    .hint(Hint::ShowClasses(self.list.id.clone())),
             );
             return None;
         };
@@ -126,22 +127,17 @@ impl Shop<'_> {
         let section = section_of(self.list, &class.id);
         if section.is_none() {
             let says = format!("the list \"{}\" has no {}", self.list.name, class.name);
-            let hint =
-                "take it as --reserve LIST or --ally LIST, or let the arbitrator allow it with --ruling \"REASON\"";
-            if !self.forbid(Refusal::by("FLEET-09", says).hint(hint)) {
+            if !self.forbid(Refusal::by("FLEET-09", says).hint(Hint::TakeAsReserveOrAlly)) {
                 return None;
             }
         }
         if section.is_some_and(|section| section.by_agreement) {
             let says = format!("{} is taken only by agreement", a(&class.name));
-            self.forbid(Refusal::by("FLEET-09", says).hint("the arbitrator agrees with --ruling \"REASON\""));
+            self.forbid(Refusal::by("FLEET-09", says).hint(Hint::AskForRuling));
         }
         let listed = section.and_then(|section| section.prices.iter().find(|(id, _)| *id == class.id).map(|(_, p)| *p));
         let Some(each) = listed.or(class.points).filter(|_| !class.template) else {
-            self.refuse(
-                Refusal::plain(format!("{} has no price of its own", a(&class.name)))
-                    .hint("`renown fleet class` shows how it is taken"),
-            );
+            self.refuse(Refusal::plain(format!("{} has no price of its own", a(&class.name))).hint(Hint::ShowHowTaken));
             return None;
         };
         let weapons = self.weapons(class, wanted)?;
@@ -162,7 +158,7 @@ impl Shop<'_> {
                 let near = did_you_mean(chosen, known.map(|choice| choice.id.as_str()));
                 self.refuse(
                     Refusal::plain(format!("{} cannot choose \"{chosen}\"{near}", a(&class.name)))
-                        .hint(format!("`renown fleet class {}` shows its weapons", class.id)),
+                        .hint(Hint::ShowWeapons(class.id.clone())),
                 );
             }
         }
@@ -182,7 +178,7 @@ impl Shop<'_> {
                         class.name,
                         alternatives(slot)
                     ))
-                    .hint(format!("write the class as {}+WEAPON", class.id)),
+                    .hint(Hint::NameWeapon(class.id.clone())),
                 );
             }
         }
@@ -231,7 +227,7 @@ impl Shop<'_> {
                     let near = did_you_mean(id, known.iter().copied());
                     self.refuse(
                         Refusal::by("FLEET-09", format!("there is no upgrade \"{id}\" for this vessel{near}"))
-                            .hint("`renown fleet class` and `renown fleet list` show what is sold"),
+                            .hint(Hint::ShowWhatIsSold),
                     );
                 }
             }
@@ -315,7 +311,7 @@ impl Shop<'_> {
             let near = did_you_mean(&wanted.kind, kinds.iter().map(|kind| kind.id.as_str()));
             self.refuse(
                 Refusal::by("CMDR-09", format!("the list has no commander \"{}\"{near}", wanted.kind))
-                    .hint(format!("`renown fleet list {}` shows them", self.buyer.list)),
+                    .hint(Hint::ShowCommanders(self.buyer.list.clone())),
             );
             return None;
         };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::event::Event;
+use super::hint::Hint;
 use super::state::PlayerId;
 use crate::dice::DiceError;
 
@@ -14,7 +15,7 @@ pub struct Refusal {
     /// What is wrong, with its figures.
     pub says: String,
     /// What to do about it.
-    pub hint: Option<String>,
+    pub hints: Vec<Hint>,
     /// Whether the arbitrator may let it pass with a reason.
     pub allowable: bool,
 }
@@ -22,18 +23,18 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal that no rule of the game asks for, such as an unknown name.
     pub fn plain(says: impl Into<String>) -> Self {
-        Self { rule: None, says: says.into(), hint: None, allowable: false }
+        Self { rule: None, says: says.into(), hints: Vec::new(), allowable: false }
     }
 
     /// A refusal by a rule.
     pub fn by(rule: &str, says: impl Into<String>) -> Self {
-        Self { rule: Some(rule.to_owned()), says: says.into(), hint: None, allowable: false }
+        Self { rule: Some(rule.to_owned()), says: says.into(), hints: Vec::new(), allowable: false }
     }
 
     /// Adds what to do.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
+        self.hints.push(hint.into());
         self
     }
 
@@ -86,15 +87,13 @@ impl From<Refusal> for Refusals {
 
 impl From<DiceError> for Refusals {
     fn from(error: DiceError) -> Self {
-        let hint = match &error {
-            DiceError::RanOut { .. } | DiceError::NoSuchPurpose { .. } => {
-                "add the faces to the list, or leave out --dice and let the program roll"
-            }
-            DiceError::LeftOver { .. } => "give exactly the dice that the command rolls",
-            DiceError::BadFace { .. } => "write each face as a digit from 1 to 6",
-            DiceError::OtherPurpose { .. } => "the rules or the data have changed since it was recorded",
-            DiceError::NotKept { .. } => "what was kept before stands",
-            DiceError::NotTyped { .. } => "without a terminal, give the faces with --dice",
+        let hint: Hint = match &error {
+            DiceError::RanOut { .. } | DiceError::NoSuchPurpose { .. } => Hint::AddFaces,
+            DiceError::LeftOver { .. } => "give exactly the dice that the command rolls".into(),
+            DiceError::BadFace { .. } => "write each face as a digit from 1 to 6".into(),
+            DiceError::OtherPurpose { .. } => "the rules or the data have changed since it was recorded".into(),
+            DiceError::NotKept { .. } => "what was kept before stands".into(),
+            DiceError::NotTyped { .. } => Hint::GiveFaces,
         };
         Refusal::plain(error.to_string()).hint(hint).into()
     }

@@ -1,6 +1,7 @@
 //! The fleet register: commissioning, names, flagship, trials, corrected figures
 //! (FLEET-01 to FLEET-11, CMDR-02, CMDR-06, CMDR-09).
 
+use crate::campaign::hint::Hint;
 use crate::campaign::state::improvement;
 use chrono::NaiveDateTime;
 
@@ -105,7 +106,7 @@ fn may_commission(campaign: &Campaign, buyer: &Player, with: &Circumstances<'_>)
         return Ok(());
     }
     Err(Refusal::by("FLEET-02", format!("the fleets have mustered: {}'s register is closed", buyer.name))
-        .hint("ships join later by reinforcement appeals; the arbitrator may add one with --ruling \"REASON\""))
+        .hint(Hint::WaitForReinforcement))
 }
 
 /// A ship that joins a closed register by ruling says so.
@@ -321,7 +322,7 @@ pub(super) fn sell(
             "FLEET-02",
             format!("the fleets have mustered: \"{}\" stays on the register", vessel.name),
         )
-        .hint("only ships bought before the start can be sold; `renown undo` takes back a slip")
+        .hint(Hint::SellOnlyBeforeStart)
         .into());
     }
     let sold = Event::VesselSold { player: owner, vessel: id, points: vessel.points };
@@ -369,10 +370,7 @@ pub(super) fn choose_flagship(
                     reason: reason.to_owned(),
                 }),
                 None => {
-                    return Err(Refusal::by("CMDR-06", says)
-                        .hint("a commander changes ships only when his own is lost, or by --ruling \"REASON\"")
-                        .allowable()
-                        .into());
+                    return Err(Refusal::by("CMDR-06", says).hint(Hint::ChangeShipByRuling).allowable().into());
                 }
             }
         }
@@ -431,7 +429,7 @@ pub(super) fn accept_figures(
     let upgrades: Vec<Bought> = priced.upgrades.into_iter().chain(gained).collect();
     if hulls == vessel.hulls && worth == vessel.points {
         let says = format!("the figures of \"{}\" are those of the fleet files", vessel.name);
-        return Err(Refusal::plain(says).hint("`renown fleet show` marks vessels with a notice").into());
+        return Err(Refusal::plain(says).hint(Hint::ShowNotices).into());
     }
     yard.happen(
         Event::FiguresAccepted {

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use super::hints;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::catalog::reader::Problem;
 use crate::door::DoorError;
@@ -55,8 +56,8 @@ impl CliError {
 impl From<StoreError> for CliError {
     fn from(error: StoreError) -> Self {
         let made = Self::new(error.to_string());
-        match error.hint() {
-            Some(hint) => made.hint(hint),
+        match error.remedy() {
+            Some(remedy) => made.hint(hints::remedy(remedy)),
             None => made,
         }
     }
@@ -66,8 +67,8 @@ impl From<Refusals> for CliError {
     fn from(Refusals(refusals): Refusals) -> Self {
         let mut error =
             Self { messages: refusals.iter().map(ToString::to_string).collect(), hints: Vec::new(), usage: false };
-        for hint in refusals.iter().filter_map(|refusal| refusal.hint.clone()) {
-            error = error.hint(hint);
+        for hint in refusals.iter().flat_map(|refusal| &refusal.hints) {
+            error = error.hint(hints::words(hint));
         }
         if refusals.iter().all(|refusal| refusal.allowable) && !error.hints.iter().any(|hint| hint.contains("--ruling"))
         {

@@ -20,7 +20,7 @@ pub(super) fn log(session: &mut Session<'_>, args: &LogArgs) -> Result<()> {
         let first = if args.all { 1 } else { snapshot.head.id.saturating_sub(args.last.saturating_sub(1)).max(1) };
         let entries = store.entries(first..=snapshot.head.id)?;
         let rows = journal::log(&snapshot.campaign, viewer, &entries, &|id| lookup(store, id));
-        session.list(&journal::listing(&rows))
+        session.list(&journal::listing(&rows, super::hints::words))
     })
 }
 

@@ -10,6 +10,7 @@ mod demo;
 mod error;
 mod fleet;
 mod forecast;
+pub mod hints;
 mod journal;
 mod keep;
 pub(crate) mod line;

@@ -79,7 +79,15 @@ fn letter(
         recorded.entry.events().unwrap_or_default().iter().for_each(|event| kills.note(now, event));
     }
     let before = before.as_ref();
-    let from = Sources { now: &seen, before, whole: &campaign, history: &history, kills: &kills, library };
+    let from = Sources {
+        now: &seen,
+        before,
+        whole: &campaign,
+        history: &history,
+        kills: &kills,
+        library,
+        wording: super::hints::words,
+    };
     Ok(newsletter(&from, span))
 }
 

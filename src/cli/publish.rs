@@ -52,6 +52,7 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
             today,
             dice,
             replays: &replays,
+            wording: super::hints::words,
         };
         Ok((site(&from), for_whom))
     })?;

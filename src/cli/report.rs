@@ -33,7 +33,7 @@ pub(super) fn standings(session: &mut Session<'_>, trend: bool) -> Result<()> {
     };
     session.list(&standing::listing(&rows, style))?;
     if session.common.format == Format::Table {
-        for remark in standing::remarks(&seen, session.now().date()) {
+        for remark in standing::remarks(&seen, session.now().date(), super::hints::words) {
             session.print(&remark)?;
         }
     }
@@ -51,8 +51,9 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
         players.into_iter().filter_map(|id| registers::register(&seen, id, catalog)).collect();
     match (session.common.format, drawn.as_slice()) {
         (Format::Json, [only]) => session.show(only, |_| String::new()),
-        (Format::Table | Format::Json, _) => session
-            .show(&drawn, |style| drawn.iter().map(|register| register.text(style)).collect::<Vec<_>>().join("\n\n")),
+        (Format::Table | Format::Json, _) => session.show(&drawn, |style| {
+            drawn.iter().map(|register| register.text(style, super::hints::words)).collect::<Vec<_>>().join("\n\n")
+        }),
         (Format::Csv | Format::Markdown, _) => {
             for register in &drawn {
                 session.list(&register.listing())?;

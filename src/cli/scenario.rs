@@ -64,7 +64,7 @@ fn show(session: &mut Session<'_>, name: Option<&str>, battle: Option<u32>) -> R
     let catalog = session.catalog()?;
     let before = found.map(|(seen, battle)| BattleView::new(&seen, &battle, catalog));
     session.show(&view, |style| {
-        let before = before.map_or_else(String::new, |view| format!("{}\n\n", view.text(style)));
+        let before = before.map_or_else(String::new, |view| format!("{}\n\n", view.text(style, super::hints::words)));
         format!("{before}{}", view.text(style))
     })
 }

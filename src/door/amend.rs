@@ -9,6 +9,7 @@ use crate::campaign::amend::{Amendment, Due, How, Instead, knows};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::umpire::Umpire;
@@ -89,7 +90,7 @@ pub fn target(store: &Store, id: u64) -> Result<Recorded, DoorError> {
         Some(by) => Refusal::by("CAMP-04", format!("entry {id} is not in force: entry {by} undid or amended it")),
         None => Refusal::by("CAMP-04", format!("entry {id} is no command and cannot be amended")),
     };
-    Err(DoorError::Refused(refusal.hint("`renown log` shows what is in force").into()))
+    Err(DoorError::Refused(refusal.hint(Hint::ShowJournal).into()))
 }
 
 /// What the arbitrator wants changed.
@@ -133,8 +134,8 @@ pub fn plan(
     let Wish { target, how, new, instead } = wish;
     let (entry, place) = (target.entry.entry, target.place());
     if entry == 1 && *how != How::Insert {
-        let refusal = Refusal::by("CAMP-04", "entry 1 opens the campaign and cannot be amended")
-            .hint("put a command after it with --after, or open another campaign");
+        let refusal =
+            Refusal::by("CAMP-04", "entry 1 opens the campaign and cannot be amended").hint(Hint::InsertAfterOpening);
         return Err(DoorError::Refused(refusal.into()));
     }
     let commands = |new: &[NewCommand]| new.iter().map(|new| new.command.clone()).collect();

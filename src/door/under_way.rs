@@ -5,6 +5,7 @@ use chrono::NaiveDateTime;
 
 use super::{DoorError, Giver};
 use crate::campaign::command::Command;
+use crate::campaign::hint::Hint;
 use crate::campaign::is_giver;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, PlayerId};
@@ -63,8 +64,7 @@ pub(super) fn repeats(store: &Store, command: &Command, umpire: &dyn Umpire) -> 
     let Fought { kept: Some(kept), .. } = fought.as_ref() else { return Ok(()) };
     let refused = |what: String| {
         let says = format!("this is not what was kept of battle {}: {what}", battle.0);
-        let hint = format!("`renown battle fight {}` records what was", battle.0);
-        DoorError::Refused(Refusals::from(Refusal::by("SCEN-15", says).hint(hint)))
+        DoorError::Refused(Refusals::from(Refusal::by("SCEN-15", says).hint(Hint::PlayKept(*battle))))
     };
     let minutes = store.minutes(*battle)?.filter(|minutes| minutes.chain == *kept);
     let minutes = minutes.ok_or_else(|| refused("it goes on otherwise".to_owned()))?;

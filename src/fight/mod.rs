@@ -30,6 +30,7 @@ use crate::battle::gothic::decisions::answer::Stop;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Report, Role};
@@ -59,12 +60,9 @@ impl From<Stop> for Refusals {
 
 impl From<Outgrown> for Refusals {
     fn from(outgrown: Outgrown) -> Self {
-        Refusal::plain(outgrown.to_string()).hint(RECORD).into()
+        Refusal::plain(outgrown.to_string()).hint(Hint::ReportFromTable).into()
     }
 }
-
-/// What can be done about a battle that the engine does not play.
-const RECORD: &str = "report this battle from the table with `renown battle record`";
 
 /// An empty table as a set-up rolled it, to be drawn.
 ///
@@ -99,14 +97,13 @@ impl Fight {
     /// # Errors
     /// When it is not the battle's step, and everything that the engine does not play.
     pub fn new(campaign: &Campaign, id: BattleId, catalog: &Catalog) -> Result<Self, Refusals> {
-        let found = campaign.battles.get(&id).ok_or_else(|| {
-            Refusal::plain(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
-        })?;
+        let found = campaign
+            .battles
+            .get(&id)
+            .ok_or_else(|| Refusal::plain(format!("there is no open battle {}", id.0)).hint(Hint::ListBattles))?;
         if found.step != Step::Battle {
             let says = format!("the step of battle {} that is due is {}, not the battle", id.0, found.step);
-            return Err(Refusal::by("CAMP-12", says)
-                .hint(format!("`renown battle next {}` takes the step that is due", id.0))
-                .into());
+            return Err(Refusal::by("CAMP-12", says).hint(Hint::TakeStep(id)).into());
         }
         Self::of(campaign, found, catalog)
     }

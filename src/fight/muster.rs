@@ -6,6 +6,7 @@ use super::plots::{self, Lot, Ploy};
 use super::wing::Wing;
 use crate::battle::gothic::defences::star_forts;
 use crate::battle::gothic::state::ordnance::FlightKind;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::report::{GuestKind, Role};
@@ -227,7 +228,7 @@ impl Muster {
         root.insert("mission".to_owned(), Value::Table(mission));
         let text = root.to_string();
         notation::read("battle", &text, &catalog.fleets).map_err(|problems| {
-            let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(super::RECORD));
+            let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(Hint::ReportFromTable));
             Refusals(says.collect())
         })
     }

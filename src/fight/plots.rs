@@ -15,6 +15,7 @@ use crate::battle::gothic::state::{Battle, ShipId};
 use crate::battle::gothic::sub_plots::judged::achieved;
 use crate::battle::gothic::sub_plots::{Drill, Plot};
 use crate::battle::gothic::victory::Facts;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{Campaign, Origin, Vessel, VesselId};
 use crate::campaign::turn::plots::{Outcome, SubPlot};
@@ -101,7 +102,7 @@ pub(super) fn in_words_only(rolled: &SubPlot) -> Option<Refusal> {
             "PLOT-46",
             format!("the dice of {} were recorded in words alone, by an earlier release", rolled.plot),
         )
-        .hint("report this battle from the table with `renown battle record`")
+        .hint(Hint::ReportFromTable)
     })
 }
 

@@ -8,6 +8,7 @@ use super::war::placing;
 use super::{Fight, MOST, replay, under_way};
 use crate::battle::gothic::decisions::answer::Decision;
 use crate::battle::gothic::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::Battle;
@@ -107,7 +108,7 @@ impl Umpire for Engine<'_> {
         self.played(campaign, battle, report, fought).map_err(|what| {
             let id = battle.id.0;
             Refusal::by("SCEN-15", format!("the record of battle {id} does not lead to its report: {what}"))
-                .hint(format!("`renown battle fight {id}` records what it fights; `renown battle record {id}` a table"))
+                .hint(Hint::FightOrReport(battle.id))
                 .into()
         })
     }

@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
+use crate::campaign::hint::Wording;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId};
 use crate::campaign::view::{Seen, Viewer};
 use crate::catalog::Catalog;
@@ -46,6 +47,8 @@ pub struct Sources<'a> {
     pub dice: bool,
     /// Battles that the program fought, to be stepped through.
     pub replays: &'a BTreeMap<BattleId, Result<Html, String>>,
+    /// How whoever publishes words what is due.
+    pub wording: Wording,
 }
 
 /// A file of a site.

@@ -206,7 +206,8 @@ fn letter(
     }
     let seen = Seen::new(whole.clone(), from.viewer);
     let before = before.as_ref();
-    let sources = newsletter::Sources { now: &seen, before, whole: &whole, history, kills, library: from.catalog };
+    let (library, wording) = (from.catalog, from.wording);
+    let sources = newsletter::Sources { now: &seen, before, whole: &whole, history, kills, library, wording };
     (newsletter(&sources, span), now)
 }
 

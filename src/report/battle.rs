@@ -11,8 +11,9 @@ use super::score::score;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::{appeals, boons, repairs};
+use crate::campaign::hint::{Hint, Wording};
 use crate::campaign::state::grant::AppealKind;
-use crate::campaign::state::{Campaign, PlayerId, VesselId};
+use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
@@ -223,7 +224,7 @@ impl BattleView {
 
     /// The battle as people read it.
     #[must_use]
-    pub fn text(&self, style: Style) -> String {
+    pub fn text(&self, style: Style, wording: Wording) -> String {
         let mut out = style.heading(&format!("Battle {}: {} and {}", self.battle, self.challenger, self.challenged));
         let _ = write!(out, "\nOffered {}", self.offered);
         let what = [
@@ -255,11 +256,7 @@ impl BattleView {
             for (what, says) in lines {
                 let _ = write!(out, "\n{what}: {says}");
             }
-            let _ = write!(
-                out,
-                "\nMore: `renown scenario show --battle {0}`, `renown scenario setup --battle {0}`",
-                self.battle
-            );
+            let _ = write!(out, "\nMore: {}", wording(&Hint::ShowScenario(BattleId(self.battle))));
         }
         if let Some(set_up) = &self.set_up {
             let _ = write!(out, "\n\n{}", scenario::set_up(set_up, style).trim_end());

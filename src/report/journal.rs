@@ -9,6 +9,7 @@ use super::listing::{Listing, figures, words};
 use super::story;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
+use crate::campaign::hint::{Hint, Wording};
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::view::{Seen, Viewer};
 use crate::dice::Roll;
@@ -203,23 +204,24 @@ pub(crate) fn giver(campaign: &Campaign, by: Option<PlayerId>) -> String {
 
 /// The entries as a list.
 #[must_use]
-pub fn listing(rows: &[LogRow]) -> Listing<'_> {
+pub fn listing(rows: &[LogRow], wording: Wording) -> Listing<'_> {
     Listing::new(
         rows,
         &[
             figures("Entry", &|row: &LogRow| row.entry.to_string()),
             words("When", &|row: &LogRow| row.at.format("%Y-%m-%d %H:%M").to_string()),
             words("By", &|row: &LogRow| row.by.clone()),
-            words("What", &what),
+            words("What", &|row: &LogRow| what(row, wording)),
         ],
     )
 }
 
-fn what(row: &LogRow) -> String {
+fn what(row: &LogRow, wording: Wording) -> String {
     let mut lines: Vec<String> = match row.says.as_slice() {
         long @ [_, _, _, _, _, ..] => {
             let rest = long.len() - 3;
-            long[..3].iter().cloned().chain([format!("… and {rest} more; `renown show {}`", row.entry)]).collect()
+            let more = format!("… and {rest} more; {}", wording(&Hint::ShowEntry(row.entry)));
+            long[..3].iter().cloned().chain([more]).collect()
         }
         short => short.to_vec(),
     };

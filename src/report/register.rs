@@ -10,6 +10,7 @@ use super::ship::profile_changes;
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::figures::{figures, spoken};
+use crate::campaign::hint::{Hint, Wording};
 use crate::campaign::ranks::{Rank, RankLeadership};
 use crate::campaign::state::improvement::Improvement;
 use crate::campaign::state::{Bought, Campaign, Hulls, Officer, Origin, PlayerId, Vessel, VesselState};
@@ -234,7 +235,7 @@ impl Register {
 
     /// The register as people read it.
     #[must_use]
-    pub fn text(&self, style: Style) -> String {
+    pub fn text(&self, style: Style, wording: Wording) -> String {
         let mut out = style.heading(&format!("{}: {} of {}", self.player, self.commander, self.list));
         if self.secret {
             let _ = write!(out, "\nThe register is secret (CAMP-15).");
@@ -254,7 +255,7 @@ impl Register {
         );
         for row in &self.vessels {
             if let Some(notice) = &row.notice {
-                let _ = write!(out, "\nNotice: {}: {notice}. `renown fleet accept` takes it over.", row.name);
+                let _ = write!(out, "\nNotice: {}: {notice}. {}.", row.name, wording(&Hint::AcceptFigures));
             }
         }
         out

@@ -7,6 +7,7 @@ use super::listing::{Listing, figures, words};
 use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::event::Event;
+use crate::campaign::hint::{Hint, Wording};
 use crate::campaign::month::victory::{self, FIVE};
 use crate::campaign::state::{About, Phase, Player};
 use crate::campaign::view::Seen;
@@ -131,13 +132,13 @@ pub fn add_courses(seen: &Seen, history: &[Recorded], rows: &mut [Standing]) {
 
 /// What is to be said besides: the leader, the time left, reports that nobody confirmed yet.
 #[must_use]
-pub fn remarks(seen: &Seen, today: NaiveDate) -> Vec<String> {
+pub fn remarks(seen: &Seen, today: NaiveDate, wording: Wording) -> Vec<String> {
     let Some(about) = seen.about.as_ref().filter(|about| about.phase == Phase::Running) else { return Vec::new() };
     if let Some(finish) = &about.finished {
         return vec![format!("The campaign ended on {}: {}.", finish.on, victory::told(seen, finish))];
     }
     let mut remarks = vec![leader(seen)];
-    remarks.extend(time_left(about, today));
+    remarks.extend(time_left(about, today, wording));
     for battle in seen.battles.values().filter(|battle| battle.open) {
         if let Some(waiting) = &battle.confirmation {
             let name = |id| seen.players.get(&id).map_or("somebody", |player| player.name.as_str());
@@ -166,12 +167,12 @@ fn leader(seen: &Seen) -> String {
 
 /// How long the campaign lasts from a day on, that day included (WIN-06).
 #[must_use]
-pub fn time_left(about: &About, today: NaiveDate) -> Option<String> {
+pub fn time_left(about: &About, today: NaiveDate, wording: Wording) -> Option<String> {
     let ends = about.ends?;
     Some(match (ends - today).num_days() {
         days @ 1.. => format!("The campaign ends on {ends}, in {}.", count(days, "day")),
         0 => "Today is the last day of the campaign.".to_owned(),
-        _ => format!("The time was up on {ends}: battles under way are finished, then `renown finish`."),
+        _ => format!("The time was up on {ends}: battles under way are finished, then {}.", wording(&Hint::Finish)),
     })
 }
 

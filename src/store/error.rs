@@ -161,35 +161,63 @@ impl StoreError {
         }
     }
 
-    /// What to do about it.
+    /// What can be done about it.
     #[must_use]
-    pub const fn hint(&self) -> Option<&'static str> {
+    pub const fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Missing(_) => Some("`renown new NAME` opens one; --campaign FILE or RENOWN_CAMPAIGN names another"),
-            Self::Exists(_) => Some("choose another name, or move the old file away"),
-            Self::NotACampaign(_) => Some("--campaign FILE or RENOWN_CAMPAIGN names the campaign"),
-            Self::NewerSchema { .. } => Some("install the newer renown; nothing was changed"),
-            Self::Truncated { .. } | Self::Damaged { .. } => Some(
-                "`renown restore FILE` puts a backup back, `renown import` rebuilds an export; `renown verify` lists \
-                 what is wrong",
-            ),
-            Self::Unsure { .. } => Some("see to the disk; `renown log` tells whether it was recorded"),
-            Self::Foreign { .. } => Some("nothing of that was run; `renown restore FILE` puts a backup back"),
-            Self::TooLarge { .. } => Some("no campaign needs that; nothing was changed"),
-            Self::ReadOnly(_) => Some("make the file writable, or work on a copy"),
-            Self::Busy(_) => Some("try again in a moment"),
-            Self::Unusable { .. } => {
-                Some("see to the disk and to who may use the file and its folder; nothing was changed")
-            }
-            Self::Full(_) => Some("free some space and give the command again; nothing was changed"),
-            Self::HeadMoved { .. } => Some("look at `renown log`, then give the command again; nothing was changed"),
-            Self::Elsewhere { .. } => {
-                Some("`renown battle status` tells how it stands; what was kept before stays kept")
-            }
-            Self::NoEntry(_) => Some("`renown log` lists them"),
-            _ => None,
+            Self::Missing(_) => Some(Remedy::OpenOrName),
+            Self::Exists(_) => Some(Remedy::OtherName),
+            Self::NotACampaign(_) => Some(Remedy::NameCampaign),
+            Self::NewerSchema { .. } => Some(Remedy::NewerProgram),
+            Self::Truncated { .. } | Self::Damaged { .. } => Some(Remedy::RestoreOrImport),
+            Self::Unsure { .. } => Some(Remedy::SeeWhetherRecorded),
+            Self::Foreign { .. } => Some(Remedy::RestoreUntouched),
+            Self::TooLarge { .. } => Some(Remedy::LargeForNothing),
+            Self::ReadOnly(_) => Some(Remedy::MakeWritable),
+            Self::Busy(_) => Some(Remedy::TryAgain),
+            Self::Unusable { .. } => Some(Remedy::SeeToDisk),
+            Self::Full(_) => Some(Remedy::FreeSpace),
+            Self::HeadMoved { .. } => Some(Remedy::LookAndRepeat),
+            Self::Elsewhere { .. } => Some(Remedy::AskHowItStands),
+            Self::NoEntry(_) => Some(Remedy::ListEntries),
+            Self::NothingTo(_) | Self::File { .. } | Self::Import { .. } => None,
         }
     }
+}
+
+/// What can be done about a campaign file that could not be used. A client words it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Open a campaign, or name the one that is meant.
+    OpenOrName,
+    /// Take another name, or move the old file away.
+    OtherName,
+    /// Name the campaign that is meant.
+    NameCampaign,
+    /// Install the newer program.
+    NewerProgram,
+    /// Restore a backup or rebuild from an export; proving the file lists what is wrong.
+    RestoreOrImport,
+    /// See to the disk, then look whether it was recorded.
+    SeeWhetherRecorded,
+    /// Restore a backup: nothing foreign was run.
+    RestoreUntouched,
+    /// Do without: no campaign needs anything so large.
+    LargeForNothing,
+    /// Make the file writable, or work on a copy.
+    MakeWritable,
+    /// Try again: another program holds it.
+    TryAgain,
+    /// See to the disk and to who may use the file.
+    SeeToDisk,
+    /// Make room on the disk.
+    FreeSpace,
+    /// Look at what others recorded, then give the command again.
+    LookAndRepeat,
+    /// Look how the battle stands.
+    AskHowItStands,
+    /// Look up the entries there are.
+    ListEntries,
 }
 
 /// Names an SQLite error for what it is. Our statements are fixed, so what remains unnamed, such as a missing table, is

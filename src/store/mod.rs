@@ -27,7 +27,7 @@ pub use acts::Turn;
 pub(crate) use amend::Told;
 pub use amend::{Again, AmendmentDraft};
 pub use check::{Imbalance, check};
-pub use error::StoreError;
+pub use error::{Remedy, StoreError};
 pub use journal::{Draft, Entry, Head, Kind, Recorded};
 pub use place::write_new;
 pub use schema::VERSION as SCHEMA;

@@ -1,9 +1,12 @@
 //! The layers hold: each part of the house uses only what stands below it, by a list that names every part; rules know
-//! no file, clock, terminal, SQL or random source; files do not use one another in circles; nothing is unsafe, and
+//! no file, clock, terminal, SQL or random source; only clients know flags and subcommands; files do not use one another in circles; nothing is unsafe, and
 //! nothing that can fail is unwrapped outside tests.
 
 use std::fs;
 use std::path::Path;
+
+use clap::CommandFactory as _;
+use renown::cli::args::Cli;
 
 use crate::modules::{self, bare, code, source_files};
 
@@ -139,6 +142,61 @@ fn every_layer_keeps_to_itself() {
         found.extend(trespasses(path, source));
     }
     assert_eq!(found, [""; 0]);
+}
+
+/// Flags and subcommands that a file below the command line names.
+fn terminal_words(path: &str, source: &str) -> Vec<String> {
+    if matches!(path.split(['/', '.']).next(), Some("cli" | "lib" | "main")) {
+        return Vec::new();
+    }
+    let verbs: Vec<String> =
+        Cli::command().get_subcommands().map(|verb| format!("renown {}", verb.get_name())).collect();
+    let mut found = Vec::new();
+    for (number, line) in
+        (1..).zip(source.lines()).take_while(|(_, line)| !line.trim_start().starts_with("#[cfg(test)]"))
+    {
+        if line.trim_start().starts_with("//") {
+            continue;
+        }
+        let flag = line.match_indices("--").find(|(at, _)| {
+            let before = line[..*at].chars().next_back();
+            let after = line[at + 2..].chars().next();
+            before.is_none_or(|letter| !letter.is_alphanumeric() && letter != '-')
+                && after.is_some_and(|letter| letter.is_ascii_lowercase())
+        });
+        let verb = verbs.iter().find(|verb| names(line, verb) && !names(line, &format!("{verb}s")));
+        if let Some((at, _)) = flag {
+            found.push(format!(
+                "src/{path}:{number} names the flag {}",
+                line[at..].split(' ').next().unwrap_or_default()
+            ));
+        }
+        if let Some(verb) = verb {
+            found.push(format!("src/{path}:{number} names `{verb}`"));
+        } else if line.contains("`renown ") || (line.contains("RENOWN_") && !line.contains("env!(")) {
+            found.push(format!("src/{path}:{number} names the command line"));
+        }
+    }
+    found
+}
+
+#[test]
+fn nothing_below_the_command_line_names_a_flag_or_a_subcommand() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let found: Vec<String> =
+        source_files(&root).iter().flat_map(|(path, source)| terminal_words(path, source)).collect();
+    assert_eq!(found, [""; 0]);
+    let planted = "// leave out --as\n.hint(\"leave out --as to act\")\nlet says = \"look at renown log\";\n\
+                   let won = \"3 renown more\";\n.hint(\"`renown frob`\")\n#[cfg(test)]\n\"--late\"\n";
+    assert_eq!(
+        terminal_words("campaign/givers.rs", planted),
+        [
+            "src/campaign/givers.rs:2 names the flag --as",
+            "src/campaign/givers.rs:3 names `renown log`",
+            "src/campaign/givers.rs:5 names the command line",
+        ]
+    );
+    assert_eq!(terminal_words("cli/hints.rs", planted), [""; 0]);
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn publish(to: &Folder) -> Vec<String> {
         today,
         dice: true,
         replays: &BTreeMap::new(),
+        wording: renown::cli::hints::words,
     };
     let files = site(&from);
     folder::publish(&to.path("site"), "everybody", &files, false).expect("it can be written");

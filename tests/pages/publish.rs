@@ -40,6 +40,7 @@ fn published(month: &Month, viewer: Viewer) -> Vec<File> {
         today,
         dice: true,
         replays: &BTreeMap::new(),
+        wording: renown::cli::hints::words,
     })
 }
 

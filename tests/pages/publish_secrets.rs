@@ -28,7 +28,8 @@ fn published(month: &Month, now: &Campaign, entries: &[Recorded], viewer: Viewer
     // Every battle was fought by the program, and its pictures name the ships.
     let replays: BTreeMap<BattleId, Result<Html, String>> =
         now.battles.keys().map(|id| (*id, Ok(Html::from("canary")))).collect();
-    site(&Sources { campaign: now, viewer, entries, catalog, today, dice: true, replays: &replays })
+    let wording = renown::cli::hints::words;
+    site(&Sources { campaign: now, viewer, entries, catalog, today, dice: true, replays: &replays, wording })
 }
 
 fn whole(month: &Month) -> (Snapshot, Vec<Recorded>) {

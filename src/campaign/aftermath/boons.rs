@@ -1,6 +1,7 @@
 //! Results of other appeals: rolled, given to ships, and what they do to the campaign
 //! (APPEAL-08, APPEAL-13 to APPEAL-15).
 
+use crate::campaign::hint::Hint;
 use crate::campaign::state::boon::Boon;
 use crate::campaign::state::boon::Lent;
 use crate::campaign::state::grant::AppealKind;
@@ -220,10 +221,7 @@ fn name_ships(
     let (given, due) = (taking.ships.len(), boon.waits);
     if given > due as usize || given == 0 {
         let says = format!("{} is for {}, not {given}", boon.id, count(due, "ship"));
-        problems.push(
-            Refusal::by("APPEAL-13", says)
-                .hint(format!("`renown battle next {} --other PLAYER=VESSEL,VESSEL` names them", battle.id.0)),
-        );
+        problems.push(Refusal::by("APPEAL-13", says).hint(Hint::NameVessels(battle.id)));
     }
     if !problems.is_empty() {
         return Err(Refusals(problems));

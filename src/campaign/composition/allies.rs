@@ -2,6 +2,7 @@
 
 use super::limit::Register;
 use super::{Breach, Entry, Library, of_type, one_in_three, section_of, worth};
+use crate::campaign::hint::Hint;
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::{Origin, Player};
 use crate::ships::class::{People, ReserveType};
@@ -60,12 +61,12 @@ pub(super) fn check(
     }
     lists.sort_by_key(|list| &list.id);
     lists.dedup_by_key(|list| &list.id);
-    let mut breach = |rule, says: String, hint: &str| {
-        found.push(Breach { rule, says, hint: hint.to_owned(), unfinished: false });
+    let mut breach = |rule, says: String, hint: Hint| {
+        found.push(Breach { rule, says, hint, unfinished: false });
     };
     let own_people = people_of(list, library);
     if !list.allies {
-        breach("ALLY-19", format!("the list \"{}\" allies with nobody", list.name), "leave the allies out");
+        breach("ALLY-19", format!("the list \"{}\" allies with nobody", list.name), "leave the allies out".into());
     }
     let marines = own_people == People::SpaceMarines
         || entries.iter().flat_map(|entry| &entry.classes).any(|(class, _)| class.people == People::SpaceMarines);
@@ -81,43 +82,39 @@ pub(super) fn check(
                 breach(
                     "RESV-06",
                     format!("\"{name}\" is of the fleet's own people: a reserve, not an ally"),
-                    "use --reserve",
+                    Hint::TakeAsReserve,
                 );
             } else if !other.allies {
                 let says = format!("the list \"{}\" allies with nobody: \"{name}\"", other.name);
-                breach("ALLY-19", says, "leave it out");
+                breach("ALLY-19", says, "leave it out".into());
             } else if !may_ally(own_people, people) {
                 let rule = if marines { "ALLY-19" } else { "ALLY-10" };
-                breach(
-                    rule,
-                    format!("{own_people} and {people} never ally: \"{name}\""),
-                    "`renown rules show ALLY-24` lists who may",
-                );
+                breach(rule, format!("{own_people} and {people} never ally: \"{name}\""), Hint::ShowAllies);
             } else if marines && !matches!(people, People::RogueTraders | People::Imperial | People::SpaceMarines) {
                 let says =
                     format!("a fleet with Space Marines allies with Rogue Traders only, not with {people}: \"{name}\"");
-                breach("ALLY-13", says, "leave one of them out");
+                breach("ALLY-13", says, "leave one of them out".into());
             } else if marines && class.xenos {
                 breach(
                     "ALLY-20",
                     format!("no alien vessels beside Space Marines: \"{name}\""),
-                    "leave one of them out",
+                    "leave one of them out".into(),
                 );
             }
             // A commander whom the list asks for before it takes a class is not got round by calling it an ally.
             let rule = list.reserve_rules.iter().find(|rule| rule.classes.contains(&class.id));
             if let Some(rule) = rule.filter(|rule| !rule.commander.is_empty() && !register.led_by(&rule.commander)) {
-                let hint = format!("enter the player with --commander-kind {}", rule.commander.join(" or "));
-                breach("ALLY-05", format!("{}: \"{name}\"", rule.says), &hint);
+                let hint = Hint::EnterCommander(rule.commander.clone());
+                breach("ALLY-05", format!("{}: \"{name}\"", rule.says), hint);
             }
             if section_of(list, &class.id).is_some() {
                 let says =
                     format!("the list \"{}\" has the {} itself: \"{name}\" cannot be an ally", list.name, class.name);
-                breach("ALLY-02", says, "buy it from the own list");
+                breach("ALLY-02", says, "buy it from the own list".into());
             }
             if class.kind.reserve_type().is_none() {
                 let says = format!("{} cannot be an ally: it is a {}", a(&class.name), class.kind);
-                breach("ALLY-03", says, "allies are battleships, cruisers of every kind and escorts");
+                breach("ALLY-03", says, "allies are battleships, cruisers of every kind and escorts".into());
             }
         }
     }
@@ -134,7 +131,9 @@ fn one_per_three(entries: &[Entry<'_>], found: &mut Vec<Breach>) {
             found.push(Breach {
                 rule: "ALLY-03",
                 says: one_in_three("allied", *kind, allied, own),
-                hint: format!("buy more {kind}s of the main list first, or import the whole fleet at once"),
+                hint: Hint::Advice(format!(
+                    "buy more {kind}s of the main list first, or import the whole fleet at once"
+                )),
                 unfinished: false,
             });
         }
@@ -179,7 +178,7 @@ fn own_limits(
                 list.name,
                 thousands(worth(entries))
             );
-            found.push(Breach { rule: "ALLY-06", says, hint: "take fewer of them".to_owned(), unfinished: false });
+            found.push(Breach { rule: "ALLY-06", says, hint: Hint::from("take fewer of them"), unfinished: false });
         }
     }
 }

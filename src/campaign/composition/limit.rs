@@ -1,6 +1,7 @@
 //! The limits of a fleet list, judged over part of a register (FLEET-09).
 
 use super::{Breach, Entry, worth};
+use crate::campaign::hint::Hint;
 use crate::campaign::limits::{Bound, Counted, Limit, PerOthers, Selector};
 use crate::campaign::lists::FleetList;
 use crate::campaign::state::Player;
@@ -41,7 +42,7 @@ impl<'a> Register<'a> {
         let number = self.tally(&limit.of, limit.count, entries);
         let said = &limit.says;
         let mut breach = |says: String, hint: &str, unfinished: bool| {
-            found.push(Breach { rule: "FLEET-09", says, hint: hint.to_owned(), unfinished });
+            found.push(Breach { rule: "FLEET-09", says, hint: hint.into(), unfinished });
         };
         let has = format!("{said}: the register has {number}");
         match &limit.bound {
@@ -119,8 +120,8 @@ impl<'a> Register<'a> {
                 breach(said.clone(), "take the one or the other", false);
             }
             Bound::Commander(kinds) if number > 0 && !self.led_by(kinds) => {
-                let hint = format!("enter the player with --commander-kind {}", kinds.join(" or "));
-                breach(said.clone(), &hint, false);
+                let hint = Hint::EnterCommander(kinds.clone());
+                found.push(Breach { rule: "FLEET-09", says: said.clone(), hint, unfinished: false });
             }
             Bound::AtMost(_)
             | Bound::AtMostUpTo { .. }

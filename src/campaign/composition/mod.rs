@@ -18,6 +18,7 @@ use super::bounds::total;
 use super::lists::{FleetList, Section};
 use super::refusal::Refusal;
 use super::state::{Campaign, Origin, Player, Vessel};
+use crate::campaign::hint::Hint;
 use crate::ships::class::{ReserveType, ShipClass, ShipType};
 use crate::text::{count, thousands};
 
@@ -29,7 +30,7 @@ pub struct Breach {
     /// What is wrong.
     pub says: String,
     /// What to do.
-    pub hint: String,
+    pub hint: Hint,
     /// More ships can mend it, so it matters only when the mustering closes.
     pub unfinished: bool,
 }
@@ -131,7 +132,7 @@ fn points(campaign: &Campaign, player: &Player, entries: &[Entry<'_>], found: &m
                 thousands(worth - player.start_points),
                 thousands(player.start_points)
             ),
-            hint: "leave something out; a register below the limit is legal".to_owned(),
+            hint: Hint::from("leave something out; a register below the limit is legal"),
             unfinished: false,
         });
     }
@@ -148,7 +149,7 @@ fn house_rules(campaign: &Campaign, entries: &[Entry<'_>], found: &mut Vec<Breac
         };
         if !about.options.flag(option) {
             let says = format!("this campaign plays without {option}: \"{}\"", entry.vessel.name);
-            found.push(Breach { rule, says, hint: "sell it".to_owned(), unfinished: false });
+            found.push(Breach { rule, says, hint: Hint::from("sell it"), unfinished: false });
         }
     }
 }
@@ -177,7 +178,7 @@ fn squadrons(list: &FleetList, entries: &[Entry<'_>], library: &dyn Library, fou
             found.push(Breach {
                 rule: "COMP-11",
                 says: format!("the squadron \"{name}\" has {ships} ships, at most {most} are allowed"),
-                hint: "split it in two".to_owned(),
+                hint: Hint::from("split it in two"),
                 unfinished: false,
             });
         }
@@ -189,7 +190,7 @@ fn squadrons(list: &FleetList, entries: &[Entry<'_>], library: &dyn Library, fou
             } else {
                 format!("the squadron \"{name}\" has {}, at least {least} are needed", count(ships, "ship"))
             };
-            let hint = "join the escorts into one squadron".to_owned();
+            let hint = Hint::from("join the escorts into one squadron");
             found.push(Breach { rule: "COMP-09", says, hint, unfinished: false });
         }
     }
@@ -203,7 +204,7 @@ fn named_ships(entries: &[Entry<'_>], found: &mut Vec<Breach>) {
             found.push(Breach {
                 rule: "COMP-10",
                 says: format!("there is only one {}", class.name),
-                hint: "take another class".to_owned(),
+                hint: Hint::from("take another class"),
                 unfinished: false,
             });
         }

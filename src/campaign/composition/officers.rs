@@ -2,6 +2,7 @@
 
 use super::limit::Register;
 use super::{Breach, Entry, Library};
+use crate::campaign::hint::Hint;
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{CommanderKind, CommanderRole, FleetList};
 use crate::campaign::state::Player;
@@ -23,24 +24,24 @@ pub(super) fn check(
         // A list that says exactly how many is not in order with fewer, once the fleet is complete.
         if let Some(least) = allowed.filter(|least| kind.exact && number < *least) {
             let says = format!("{number} of the kind \"{}\" are too few: {least} needed", kind.rank);
-            let hint = "buy them with --officer".to_owned();
+            let hint = Hint::BuyOfficers;
             found.push(Breach { rule: "CMDR-09", says, hint, unfinished: true });
         }
         if number == 0 {
             continue;
         }
-        let mut breach = |says: String, hint: &str| {
-            found.push(Breach { rule: "CMDR-09", says, hint: hint.to_owned(), unfinished: false });
+        let mut breach = |says: String, hint: Hint| {
+            found.push(Breach { rule: "CMDR-09", says, hint, unfinished: false });
         };
         if let Some(most) = allowed.filter(|most| number > *most) {
             breach(
                 format!("commanders of the kind \"{}\": {number} taken, {most} allowed", kind.rank),
-                "leave one out",
+                "leave one out".into(),
             );
         }
         if let Some(least) = kind.fleet_points.filter(|least| register.worth < *least) {
             let says = format!("{} serves in a fleet of {least} points or more", a(&kind.rank));
-            breach(says, "buy other ships first, or import the whole fleet at once");
+            breach(says, "buy other ships first, or import the whole fleet at once".into());
         }
     }
 }

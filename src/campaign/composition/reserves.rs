@@ -2,6 +2,7 @@
 
 use super::limit::Register;
 use super::{Breach, Entry, Library, of_type, one_in_three};
+use crate::campaign::hint::Hint;
 use crate::campaign::limits::Counted;
 use crate::campaign::lists::{FleetList, ReserveRule};
 use crate::campaign::state::{Origin, Player};
@@ -32,7 +33,7 @@ pub(super) fn check(
             found.push(Breach {
                 rule: "RESV-02",
                 says: format!("{} cannot be taken as a reserve: it is a {}", a(&class.name), class.kind),
-                hint: "reserves are battleships, cruisers of every kind and escorts".to_owned(),
+                hint: Hint::from("reserves are battleships, cruisers of every kind and escorts"),
                 unfinished: false,
             });
         }
@@ -45,7 +46,9 @@ pub(super) fn check(
             found.push(Breach {
                 rule: "RESV-01",
                 says: one_in_three("reserve", *kind, other, own),
-                hint: format!("buy more {kind}s of the main list first, or import the whole fleet at once"),
+                hint: Hint::Advice(format!(
+                    "buy more {kind}s of the main list first, or import the whole fleet at once"
+                )),
                 unfinished: false,
             });
         }
@@ -77,7 +80,7 @@ fn wrong_source(player: &Player, list: &FleetList, entry: &Entry<'_>, library: &
     } else {
         return None;
     };
-    let hint = "another people's ships are allies: use --ally".to_owned();
+    let hint = Hint::TakeAsAlly;
     Some(Breach { rule, says, hint, unfinished: false })
 }
 
@@ -95,21 +98,21 @@ fn by_rule(player: &Player, list: &FleetList, taken: &[&Entry<'_>], entries: &[E
         let among = register.tally(&rule.others, Counted::Ships, &others);
         let allowed = among.checked_div(rule.per).map_or(rule.count, |groups| groups * rule.count);
         let most = rule.max.map_or(allowed, |max| allowed.min(max));
-        let mut breach = |says: String, hint: &str| {
-            found.push(Breach { rule: "RESV-04", says, hint: hint.to_owned(), unfinished: false });
+        let mut breach = |says: String, hint: Hint| {
+            found.push(Breach { rule: "RESV-04", says, hint, unfinished: false });
         };
         if number > most {
             let says = format!("{}: {number} taken, {among} of the others allow {most}", rule.says);
-            breach(says, "buy other ships first, or import the whole fleet at once");
+            breach(says, "buy other ships first, or import the whole fleet at once".into());
         }
         if let Some(least) = rule.fleet_points.filter(|least| register.worth < *least) {
             let says =
                 format!("{}: the register is worth {} of {}", rule.says, thousands(register.worth), thousands(least));
-            breach(says, "buy other ships first, or import the whole fleet at once");
+            breach(says, "buy other ships first, or import the whole fleet at once".into());
         }
         if !rule.commander.is_empty() && !register.led_by(&rule.commander) {
-            let hint = format!("enter the player with --commander-kind {}", rule.commander.join(" or "));
-            breach(rule.says.clone(), &hint);
+            let hint = Hint::EnterCommander(rule.commander.clone());
+            breach(rule.says.clone(), hint);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How many ships of a register may have an option or upgrade (FLEET-09).
 
 use super::{Breach, Entry, Library, worth};
+use crate::campaign::hint::Hint;
 use crate::campaign::state::{Origin, Player};
 use crate::ships::class::ShipType;
 use crate::text::thousands;
@@ -10,7 +11,7 @@ pub(super) fn check(player: &Player, entries: &[Entry<'_>], library: &dyn Librar
         return;
     }
     let mut breach = |says: String| {
-        found.push(Breach { rule: "FLEET-09", says, hint: "leave one out".to_owned(), unfinished: false });
+        found.push(Breach { rule: "FLEET-09", says, hint: Hint::from("leave one out"), unfinished: false });
     };
     let having = |id: &str| -> u32 {
         let with = entries.iter().filter(|entry| entry.vessel.upgrades.iter().any(|upgrade| upgrade.id == id));

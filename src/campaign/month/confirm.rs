@@ -3,6 +3,7 @@
 use chrono::Days;
 
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::names;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
@@ -20,10 +21,8 @@ pub(in crate::campaign) fn may_report(
     match &battle.confirmation {
         Some(waiting) if with.by.is_some() => {
             let by = &player(campaign, waiting.by)?.name;
-            Err(Refusal::by("CAMP-04", format!("{by} has reported battle {} already", battle.id.0)).hint(format!(
-                "`renown battle confirm {} --as NAME`, or `renown battle dispute {} --reason TEXT`",
-                battle.id.0, battle.id.0
-            )))
+            let says = format!("{by} has reported battle {} already", battle.id.0);
+            Err(Refusal::by("CAMP-04", says).hint(Hint::ConfirmOrDispute(battle.id)))
         }
         _ => Ok(()),
     }
@@ -98,8 +97,7 @@ fn waiting(campaign: &Campaign, id: BattleId) -> Result<(&Battle, &Confirmation)
     let battle = at_step(campaign, id, Step::Battle)?;
     let waiting = battle.confirmation.as_ref();
     let waiting = waiting.ok_or_else(|| {
-        Refusal::plain(format!("battle {} has no report to be confirmed", id.0))
-            .hint(format!("`renown battle record {} FILE` records one", id.0))
+        Refusal::plain(format!("battle {} has no report to be confirmed", id.0)).hint(Hint::Report(id))
     })?;
     Ok((battle, waiting))
 }

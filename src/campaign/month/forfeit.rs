@@ -2,6 +2,7 @@
 
 use super::renown_changed;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::turn::{Battle, Step};
@@ -29,14 +30,17 @@ pub(in crate::campaign) fn forfeit(
 
 /// A battle that both have accepted and nobody has reported.
 fn unfought(campaign: &Campaign, id: BattleId) -> Result<&Battle, Refusal> {
-    let battle = campaign.battles.get(&id).filter(|battle| battle.open).ok_or_else(|| {
-        Refusal::plain(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
-    })?;
+    let battle = campaign
+        .battles
+        .get(&id)
+        .filter(|battle| battle.open)
+        .ok_or_else(|| Refusal::plain(format!("there is no open battle {}", id.0)).hint(Hint::ListBattles))?;
     match battle.step {
         Step::Challenge => Err(Refusal::by("CHAL-06", format!("battle {} is not accepted yet", id.0))
             .hint("a challenge is declined or refused; only an accepted one is forfeited")),
-        _ if fought(battle) => Err(Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0))
-            .hint(format!("`renown battle next {}` goes on with it", id.0))),
+        _ if fought(battle) => {
+            Err(Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0)).hint(Hint::GoOn(id)))
+        }
         _ => Ok(battle),
     }
 }

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::forfeit::fought;
 use super::running;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::turn::{Ending, Step};
@@ -44,9 +45,7 @@ pub(in crate::campaign) fn leave(
         return Err(Refusal::plain(format!("{} left on {left}", leaver.name)).into());
     }
     if !leaver.ready {
-        return Err(Refusal::plain(format!("{} does not take part yet", leaver.name))
-            .hint("`renown player remove` takes out a player who has not started")
-            .into());
+        return Err(Refusal::plain(format!("{} does not take part yet", leaver.name)).hint(Hint::RemovePlayer).into());
     }
     let mut problems = Vec::new();
     let mut events = Vec::new();
@@ -57,7 +56,7 @@ pub(in crate::campaign) fn leave(
             _ if fought(battle) => {
                 problems.push(
                     Refusal::by("CAMP-13", format!("battle {} is fought: its aftermath comes first", battle.id.0))
-                        .hint(format!("`renown battle next {}` goes on with it", battle.id.0)),
+                        .hint(Hint::GoOn(battle.id)),
                 );
                 continue;
             }
@@ -93,7 +92,7 @@ pub(in crate::campaign) fn come_back(
     // Without a base a pirate plays on (PIRATE-10); without a neutral system nobody can pick one.
     if !comer.pirate && without && campaign.systems.values().any(|system| system.owner.is_none()) {
         return Err(Refusal::by("CAMP-08", format!("{} has not picked a system yet", comer.name))
-            .hint("`renown player return PLAYER --pick SYSTEM`")
+            .hint(Hint::ReturnWithSystem)
             .into());
     }
     Ok(vec![Event::PlayerReturned { player: id, on: with.now.date() }])

@@ -18,6 +18,7 @@ use super::event::Event;
 use super::refusal::{Refusal, Refusals};
 use super::state::{About, Campaign, Phase, Player};
 use super::{Circumstances, about, ranks};
+use crate::campaign::hint::Hint;
 use crate::dice::{Pip, Why};
 
 /// The campaign, once battles may be fought.
@@ -25,15 +26,14 @@ pub(super) fn running(campaign: &Campaign) -> Result<&About, Refusal> {
     let about = about(campaign)?;
     match about.phase {
         Phase::Running => Ok(about),
-        _ => Err(Refusal::by("CAMP-12", "the campaign has not begun").hint("`renown start`")),
+        _ => Err(Refusal::by("CAMP-12", "the campaign has not begun").hint(Hint::Start)),
     }
 }
 
 /// No campaign turn begins after the deadline (WIN-07).
 pub(super) fn before_deadline(campaign: &Campaign, today: NaiveDate) -> Result<(), Refusal> {
     match about(campaign)?.ends.filter(|ends| today > *ends) {
-        Some(ends) => Err(Refusal::by("WIN-07", format!("the campaign ended on {ends}"))
-            .hint("`renown finish` says who won; `renown option --ends DATE` gives it more time")),
+        Some(ends) => Err(Refusal::by("WIN-07", format!("the campaign ended on {ends}")).hint(Hint::FinishOrMoreTime)),
         None => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 use super::matching::cheapest;
 use super::{before_deadline, running};
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Round};
 use crate::campaign::turn::Step;
@@ -24,7 +25,7 @@ pub(in crate::campaign) fn pair(
     if field.len() < 2 {
         let number = i64::try_from(field.len()).unwrap_or(i64::MAX);
         let says = format!("a round needs two players or more who are free; there is {}", count(number, "player"));
-        return Err(Refusal::by("CHAL-01", says).hint("`renown battle list` shows who is still in a battle").into());
+        return Err(Refusal::by("CHAL-01", says).hint(Hint::ShowWhoFights).into());
     }
     let costs = Costs::new(campaign, &field, with);
     let bye = bye(&field, &costs, with)?;

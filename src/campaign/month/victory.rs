@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 
 use super::running;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::options::Options;
 use crate::campaign::ranks::PromotionTable;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -56,7 +57,7 @@ pub(in crate::campaign) fn assign_side(
     let own = side(&Player { side: None, ..assigned.clone() }, with.library);
     if let Some(own) = own {
         return Err(Refusal::by("WIN-03", format!("{} fights for the side of {}", assigned.name, named(own)))
-            .hint("an Imperial player changes it with `renown player side NAME rebel`")
+            .hint(Hint::BecomeRebel)
             .into());
     }
     if assigned.side == Some(to) {
@@ -158,10 +159,8 @@ pub(in crate::campaign) fn conclude(
             continue;
         }
         // A battle that began before the deadline may be finished and counts (WIN-01).
-        let id = battle.id.0;
-        problems.push(Refusal::by("WIN-01", format!("battle {id} is under way and counts")).hint(format!(
-            "finish it with `renown battle next {id}`, or `renown battle forfeit {id}` or `abandon {id}`"
-        )));
+        let says = format!("battle {} is under way and counts", battle.id.0);
+        problems.push(Refusal::by("WIN-01", says).hint(Hint::FinishForfeitOrAbandon(battle.id)));
     }
     let finish = judged(campaign, about, winners, today).map_err(|refusal| problems.push(refusal));
     match finish {
@@ -178,11 +177,11 @@ fn judged(campaign: &Campaign, about: &About, winners: &[PlayerId], today: Naive
     let free = about.options.choice("victory") == "free";
     if free && winners.is_empty() {
         return Err(Refusal::by("WIN-04", format!("the arbitrator judges who has won by {}", goal(about)))
-            .hint("`renown finish --winner PLAYER`"));
+            .hint(Hint::NameWinner));
     }
     if !free && !winners.is_empty() {
         return Err(
-            Refusal::by("WIN-06", "the campaign is not played for a goal of the club's own").hint("leave out --winner")
+            Refusal::by("WIN-06", "the campaign is not played for a goal of the club's own").hint(Hint::NameNoWinner)
         );
     }
     if free {
@@ -213,7 +212,7 @@ pub(in crate::campaign) fn is_open(campaign: &Campaign) -> Result<(), Refusal> {
     match campaign.about.as_ref().and_then(|about| about.finished.as_ref()) {
         Some(finish) => {
             Err(Refusal::by("WIN-07", format!("the campaign ended on {}: {}", finish.on, told(campaign, finish)))
-                .hint("`renown undo` takes the end back; `renown amend` mends what came before it"))
+                .hint(Hint::UndoOrAmendEnd))
         }
         None => Ok(()),
     }

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::{Battle, Ending, Step, at_step, players};
 use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::month::before_deadline;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
@@ -21,7 +22,7 @@ pub(in crate::campaign) fn challenge(
     let about = about(campaign)?;
     if about.phase != Phase::Running {
         return Err(Refusal::by("CAMP-12", "the campaign has not begun: nobody can be challenged yet")
-            .hint("`renown start`")
+            .hint(Hint::Start)
             .into());
     }
     before_deadline(campaign, with.now.date())?;
@@ -34,13 +35,11 @@ pub(in crate::campaign) fn challenge(
     }
     if let Some((gone, left)) = [first, second].into_iter().find_map(|player| Some((player, player.left?))) {
         return Err(Refusal::by("CHAL-01", format!("{} left the campaign on {left}", gone.name))
-            .hint("`renown player return` brings him back")
+            .hint(Hint::Return)
             .into());
     }
     if let Some(absent) = [first, second].into_iter().find(|player| !player.ready) {
-        return Err(Refusal::by("FLEET-04", format!("{} is not ready to fight", absent.name))
-            .hint("`renown player join` lets a late joiner take part")
-            .into());
+        return Err(Refusal::by("FLEET-04", format!("{} is not ready to fight", absent.name)).hint(Hint::Join).into());
     }
     let mut events = allegiance(campaign, first, second, with)?;
     for absent in [first, second].into_iter().filter(|player| player.away_on(with.now.date())) {
@@ -106,10 +105,7 @@ pub(in crate::campaign) fn allegiance(
                         says,
                         reason: reason.to_owned(),
                     }]),
-                    None => Err(Refusal::by("CHAL-03", says)
-                        .hint("make one of them a rebel with `renown player side NAME rebel`")
-                        .allowable()
-                        .into()),
+                    None => Err(Refusal::by("CHAL-03", says).hint(Hint::MakeOneRebel).allowable().into()),
                 },
             }
         }
@@ -153,10 +149,7 @@ pub(in crate::campaign) fn accept(
             .find(|other| other.open && other.id != id && other.step != Step::Challenge && other.involves(player.id));
         if let Some(busy) = busy {
             return Err(Refusal::by("CAMP-17", format!("{} is still in battle {}", player.name, busy.id.0))
-                .hint(format!(
-                    "finish it with `renown battle next {}`, or `renown battle abandon {}`",
-                    busy.id.0, busy.id.0
-                ))
+                .hint(Hint::FinishOrAbandon(busy.id))
                 .into());
         }
     }
@@ -179,7 +172,7 @@ pub(in crate::campaign) fn turn_down(
         // What was fought counts, and its aftermath is owed to both.
         if battle.step > Step::Battle {
             let refusal = Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0))
-                .hint(format!("`renown battle next {}` goes on with it; `renown amend` changes its report", id.0))
+                .hint(Hint::GoOnOrAmend(id))
                 .allowable();
             events.extend(overrule(vec![refusal], battle.challenger, with.ruling)?);
         }

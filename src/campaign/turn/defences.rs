@@ -6,6 +6,7 @@ use super::{Battle, Step, Work, sides};
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::extras::DefenceKind;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::{Circumstances, Library, about, player};
@@ -98,8 +99,7 @@ pub(super) fn order(
         let Some(kind) = kinds.iter().find(|kind| kind.id == *id) else {
             let near = did_you_mean(id, kinds.iter().map(|kind| kind.id.as_str()));
             let says = format!("\"{id}\" cannot be bought as a defence here{near}");
-            let hint = format!("`renown scenario defences --battle {}` lists them", battle.id.0);
-            problems.push(Refusal::by("MISSION-17", says).hint(hint));
+            problems.push(Refusal::by("MISSION-17", says).hint(Hint::ListDefences(battle.id)));
             continue;
         };
         match works.iter_mut().find(|work| work.id == kind.id) {
@@ -171,7 +171,7 @@ pub(in crate::campaign) fn buy(
     let battle = campaign.battles.get(&id).filter(|battle| matches!(battle.step, Step::SubPlots | Step::Battle));
     let Some(battle) = battle else {
         return Err(Refusal::by("MISSION-17", "defences are bought once both fleets are picked, before the battle")
-            .hint("with the fleet, `--defence` buys them out of the allowance")
+            .hint(Hint::BuyDefencesWithFleet)
             .into());
     };
     let works = order(battle, with.library, buyer, campaign, ordered)?;

@@ -24,6 +24,7 @@ use super::bounds::total;
 use super::refusal::Refusal;
 use super::state::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
 use crate::campaign::aftermath::Aftermath;
+use crate::campaign::hint::Hint;
 use crate::text::words;
 use plots::SubPlot;
 use report::Report;
@@ -326,9 +327,10 @@ impl Battle {
 
 /// The battle, if the step that is asked for is the one that is due.
 pub(super) fn at_step(campaign: &Campaign, id: BattleId, step: Step) -> Result<&Battle, Refusal> {
-    let battle = campaign.battles.get(&id).ok_or_else(|| {
-        Refusal::plain(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
-    })?;
+    let battle = campaign
+        .battles
+        .get(&id)
+        .ok_or_else(|| Refusal::plain(format!("there is no open battle {}", id.0)).hint(Hint::ListBattles))?;
     if battle.step == step {
         return Ok(battle);
     }
@@ -337,7 +339,7 @@ pub(super) fn at_step(campaign: &Campaign, id: BattleId, step: Step) -> Result<&
         None if battle.step == Step::Closed => format!("battle {} is closed", id.0),
         None => format!("the step of battle {} that is due is {}, not {step}", id.0, battle.step),
     };
-    Err(Refusal::by("CAMP-12", says).hint(format!("`renown battle next {}` takes the step that is due", id.0)))
+    Err(Refusal::by("CAMP-12", says).hint(Hint::TakeStep(id)))
 }
 
 /// Both sides of a battle whose initiative is known.

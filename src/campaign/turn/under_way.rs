@@ -8,6 +8,7 @@ use super::{Battle, BySide, Step, at_step};
 use crate::campaign::Circumstances;
 use crate::campaign::apply::apply;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::dice::Roll;
@@ -93,14 +94,6 @@ impl Battle {
     }
 }
 
-/// What to do about a battle that is under way.
-fn go_on(id: BattleId) -> String {
-    format!(
-        "`renown battle fight {}` goes on with it; the arbitrator may end it with `renown battle abandon {0}`",
-        id.0
-    )
-}
-
 /// Begins a battle that people play, once.
 pub(in crate::campaign) fn begin(
     campaign: &Campaign,
@@ -109,14 +102,15 @@ pub(in crate::campaign) fn begin(
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
     if battle.under_way.is_some() {
-        return Err(Refusal::by("CAMP-12", format!("battle {} is under way already", id.0)).hint(go_on(id)).into());
+        return Err(Refusal::by("CAMP-12", format!("battle {} is under way already", id.0))
+            .hint(Hint::PlayOnOrAbandon(id))
+            .into());
     }
     if battle.confirmation.is_some() {
         return Err(Refusal::by("SCEN-15", format!("battle {} is reported already", id.0)).into());
     }
     if battle.set_up.is_none() {
-        let hint = format!("`renown scenario setup --battle {}` rolls for it", id.0);
-        return Err(Refusal::by("ZONE-03", format!("battle {} is not set up", id.0)).hint(hint).into());
+        return Err(Refusal::by("ZONE-03", format!("battle {} is not set up", id.0)).hint(Hint::SetUp(id)).into());
     }
     let captains = under_way.captains.both();
     if let Some(rank) = captains.iter().find(|rank| !RANKS.contains(&rank.as_str())) {
@@ -145,11 +139,11 @@ pub(super) fn may_record(
         Some(fought) if fought.captains == under_way.captains && fought.kept.is_some() => Ok(Vec::new()),
         Some(_) => {
             let says = format!("battle {} is under way, and this is not how it was played", id.0);
-            Err(Refusal::by("SCEN-15", says).hint(go_on(id)).into())
+            Err(Refusal::by("SCEN-15", says).hint(Hint::PlayOnOrAbandon(id)).into())
         }
         None => {
             let says = format!("battle {} is under way at the terminal: it is not reported from a table", id.0);
-            let refusal = Refusal::by("SCEN-15", says).hint(go_on(id)).allowable();
+            let refusal = Refusal::by("SCEN-15", says).hint(Hint::PlayOnOrAbandon(id)).allowable();
             overrule(vec![refusal], battle.challenger, with.ruling)
         }
     }
@@ -173,7 +167,7 @@ pub(in crate::campaign) fn untouched(
         None => Ok(()),
         Some(id) => {
             let says = format!("this would change ships or table of battle {}, which is under way", id.0);
-            Err(Refusal::by("CAMP-12", says).hint(go_on(id)).into())
+            Err(Refusal::by("CAMP-12", says).hint(Hint::PlayOnOrAbandon(id)).into())
         }
     }
 }

@@ -112,7 +112,7 @@ fn status(session: &mut Session<'_>, id: BattleId) -> Result<()> {
     let Some(view) = views.first() else {
         return Err(CliError::new(format!("there is no battle {}", id.0)).hint("`renown battle list --all` shows them"));
     };
-    session.show(view, |style| view.text(style))
+    session.show(view, |style| view.text(style, super::hints::words))
 }
 
 /// Takes the step that is due with the answers given, asking for the rest where somebody can be asked.

@@ -94,8 +94,8 @@ impl Wrong {
         let mut error = CliError { messages: self.0, hints: Vec::new(), usage: false };
         for refusal in judged(table, &report) {
             error.messages.push(refusal.to_string());
-            if let Some(hint) = refusal.hint {
-                error = error.hint(hint);
+            for hint in &refusal.hints {
+                error = error.hint(crate::cli::hints::words(hint));
             }
         }
         Err(error.hint("mend the report; nothing was recorded"))

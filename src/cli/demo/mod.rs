@@ -119,7 +119,7 @@ fn muster(session: &mut Session<'_>, now: Snapshot) -> Result<()> {
     for player in players {
         let drawn = register::register(&seen, player, session.catalog()?);
         if let Some(drawn) = drawn {
-            session.print(&format!("\n{}", drawn.text(style)))?;
+            session.print(&format!("\n{}", drawn.text(style, super::hints::words)))?;
         }
     }
     session.print(&format!("\n{}", style.heading("Standings")))?;

@@ -18,6 +18,7 @@ use serde::Serialize;
 use super::battle::BattleView;
 use super::standings::{self, Standing};
 use crate::campaign::Library;
+use crate::campaign::hint::Wording;
 use crate::campaign::state::{Campaign, Phase};
 use crate::campaign::view::Seen;
 use crate::store::Recorded;
@@ -129,6 +130,8 @@ pub struct Sources<'a> {
     pub kills: &'a Kills,
     /// What exists.
     pub library: &'a dyn Library,
+    /// How whoever asks for it words what is due.
+    pub wording: Wording,
 }
 
 /// Draws up a newsletter.
@@ -162,7 +165,7 @@ pub fn newsletter(from: &Sources<'_>, span: Span) -> Newsletter {
             }
         })
         .collect();
-    due(from.now, span.until, from.library, &mut news);
+    due(from, span.until, &mut news);
     news
 }
 
@@ -187,13 +190,14 @@ fn empty(seen: &Seen, span: Span) -> Newsletter {
 }
 
 /// Open battles, reports without an answer, the deadline.
-fn due(seen: &Seen, today: NaiveDate, library: &dyn Library, news: &mut Newsletter) {
+fn due(from: &Sources<'_>, today: NaiveDate, news: &mut Newsletter) {
+    let seen = from.now;
     let Some(about) = seen.about.as_ref().filter(|about| about.phase == Phase::Running) else { return };
     if about.finished.is_some() {
         return;
     }
     for battle in seen.battles.values().filter(|battle| battle.open) {
-        let view = BattleView::new(seen, battle, library);
+        let view = BattleView::new(seen, battle, from.library);
         match &view.unconfirmed {
             Some(waiting) => news.reports.push(format!(
                 "Battle {} is not confirmed: the report of {} stands on {} unless {} disputes it.",
@@ -204,5 +208,5 @@ fn due(seen: &Seen, today: NaiveDate, library: &dyn Library, news: &mut Newslett
                 .push(format!("Battle {}, {} and {}: {}.", view.battle, view.challenger, view.challenged, view.due)),
         }
     }
-    news.due.extend(standings::time_left(about, today));
+    news.due.extend(standings::time_left(about, today, from.wording));
 }

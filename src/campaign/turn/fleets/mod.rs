@@ -12,10 +12,11 @@ use crate::campaign::aftermath::boons;
 use crate::campaign::bounds::total;
 use crate::campaign::composition::section_of;
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign, Origin, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::{Circumstances, Library, about, player, vessel_of};
-use crate::text::{and_list, count, thousands};
+use crate::text::{count, thousands};
 
 /// What a player fields.
 pub(in crate::campaign) struct Pick<'a> {
@@ -158,12 +159,14 @@ fn too_dear(
         thousands(allowance)
     );
     let hint = match fitting(campaign, battle, library, picker.id, bought) {
-        None => "leave something out".to_owned(),
+        None => Hint::from("leave something out"),
         Some(fits) => {
             let vessels: Vec<&Vessel> = fits.iter().filter_map(|id| campaign.vessels.get(id)).collect();
-            let names: Vec<&str> = vessels.iter().map(|vessel| vessel.name.as_str()).collect();
-            let points = total(vessels.iter().map(|vessel| field_points(campaign, vessel)));
-            format!("`--fleet \"{}=fit\"` fields {}: {} points", picker.name, and_list(&names), thousands(points))
+            Hint::FieldWhatFits {
+                player: picker.name.clone(),
+                points: total(vessels.iter().map(|vessel| field_points(campaign, vessel))),
+                vessels: vessels.iter().map(|vessel| vessel.name.clone()).collect(),
+            }
         }
     };
     Refusal::by("MISSION-13", says).hint(hint)

@@ -1,6 +1,7 @@
 //! What a record must say besides its vessels: the scenario's own result and the sub-plots it cannot judge (PLOT-46).
 
 use super::{Fate, Guest, GuestKind, Part, Report, Role};
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::Campaign;
 use crate::campaign::turn::plots::Plot;
@@ -52,7 +53,7 @@ pub fn questions(battle: &Battle) -> Vec<Question> {
 pub(super) fn unanswered(campaign: &Campaign, battle: &Battle, report: &Report) -> Vec<Refusal> {
     let open = questions(battle).into_iter().filter_map(|question| match question {
         Question::TransportsThrough if report.surrendered.is_none() && report.transports_through.is_none() => {
-            Some(Refusal::by("SCEN-81", "how many transports crossed the table?").hint("transports-through = NUMBER"))
+            Some(Refusal::by("SCEN-81", "how many transports crossed the table?").hint(Hint::TellTransportsThrough))
         }
         Question::TransportsThrough if report.surrendered.is_none() && on_their_way(report) > 0 => {
             let says =
@@ -60,22 +61,21 @@ pub(super) fn unanswered(campaign: &Campaign, battle: &Battle, report: &Report) 
             Some(Refusal::by("SCEN-77", says).hint("play on until the last has left or is destroyed"))
         }
         Question::AssaultPoints if report.surrendered.is_none() && report.assault_points.is_none() => {
-            Some(Refusal::by("SCEN-92", "how many assault points were scored?").hint("assault-points = NUMBER"))
+            Some(Refusal::by("SCEN-92", "how many assault points were scored?").hint(Hint::TellAssaultPoints))
         }
         Question::ExterminatorsGone
             if report.surrendered.is_none() && !exterminatus_decided(campaign, battle, report) =>
         {
             Some(
                 Refusal::by("SCEN-117", "neither the planet nor the Exterminators nor a fleet is gone: who has won?")
-                    .hint("write planet-destroyed = true or exterminators-gone = true"),
+                    .hint(Hint::TellFateOfPlanet),
             )
         }
         Question::Turns if report.turns.is_none() => {
-            Some(Refusal::by("PLOT-42", "how many turns did the battle last?").hint("turns = NUMBER"))
+            Some(Refusal::by("PLOT-42", "how many turns did the battle last?").hint(Hint::TellTurns))
         }
         Question::Plot(role, plot) if report.plots.of(role).is_none() && !told_by_guests(report, role, plot) => Some(
-            Refusal::by("PLOT-46", format!("was the {role}'s sub-plot {plot} achieved?"))
-                .hint(format!("write {role} = true or false under [plots]")),
+            Refusal::by("PLOT-46", format!("was the {role}'s sub-plot {plot} achieved?")).hint(Hint::TellPlot(role)),
         ),
         _ => None,
     });

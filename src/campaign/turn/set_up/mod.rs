@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::BySide;
 use super::report::Role;
 use super::scenario::Scenario;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::dice::{Dice, DiceError, Why, d6};
 use crate::scenario::battlefield::{Battlefield, Kind, Roller, Table};
@@ -199,8 +200,7 @@ fn zone(plan: &Plan, roller: &mut Roller<'_>, lines: &mut Lines) -> Result<Optio
         Method::ByChoice => {
             let chosen = |party: &Party| {
                 party.zone.ok_or_else(|| {
-                    Refusal::by("ZONE-05", format!("{} has chosen no battlezone", party.name))
-                        .hint("each player picks one in secret: --choose PLAYER=ZONE")
+                    Refusal::by("ZONE-05", format!("{} has chosen no battlezone", party.name)).hint(Hint::PickZones)
                 })
             };
             let zones = [chosen(&plan.sides.attacker)?, chosen(&plan.sides.defender)?];

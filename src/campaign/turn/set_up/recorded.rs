@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Formation, Method, Plan, form_up, party, roll};
 use crate::campaign::event::Event;
+use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::Role;
@@ -71,8 +72,9 @@ pub(in crate::campaign) fn set_up(
 ) -> Result<Vec<Event>, Refusals> {
     let battle = at_step(campaign, id, Step::Battle)?;
     if battle.set_up.is_some() {
-        let hint = format!("`renown scenario setup --battle {}` shows it; `renown undo` takes it back", id.0);
-        return Err(Refusal::by("ZONE-03", format!("battle {} is set up already", id.0)).hint(hint).into());
+        return Err(Refusal::by("ZONE-03", format!("battle {} is set up already", id.0))
+            .hint(Hint::ShowOrUndoSetUp(id))
+            .into());
     }
     if battle.confirmation.is_some() {
         return Err(Refusal::by("SCEN-15", format!("battle {} is reported already", id.0)).into());
