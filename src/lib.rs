@@ -3,7 +3,7 @@
 //! # The house
 //!
 //! ```text
-//! cli → cases, publish → report, marshal → door → store, fight → notation → catalog
+//! cli → cases, publish → report, marshal → club → store, fight → notation → catalog
 //!     → campaign → scenario, captain → battle → ships → table → text; dice
 //! ```
 //!
@@ -29,7 +29,7 @@
 //! - [`fight`]: a battle of the campaign on the engine's table: muster, deployment, captains, report and proof.
 //! - [`store`]: the campaign file. SQLite and nothing else: reads a snapshot, writes a decided command, undoes, redoes,
 //!   verifies, exports.
-//! - [`door`]: the one way in. Nothing else writes.
+//! - [`club`]: the one way in. Nothing else writes.
 //! - [`marshal`]: plays whole wars by itself, for the demonstration and the tests.
 //! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
 //!   does not contain what its onlooker may not know.
@@ -51,7 +51,7 @@
 //! 5. "Recorded as entry 5" goes to standard error, whatever becomes of standard output; `report::story` tells the
 //!    events.
 //!
-//! A line that makes several commands is an [`Act`](door::Act): all are decided before the first is recorded, all are
+//! A line that makes several commands is an [`Act`](club::Act): all are decided before the first is recorded, all are
 //! recorded in one transaction, and one `undo` takes them back. Where others came first, the same commands are decided
 //! again with the dice that have fallen.
 //!
@@ -67,8 +67,8 @@ pub mod captain;
 pub mod cases;
 pub mod catalog;
 pub mod cli;
+pub mod club;
 pub mod dice;
-pub mod door;
 pub mod fight;
 pub mod files;
 pub mod marshal;

@@ -20,9 +20,9 @@ use renown::campaign::refusal::Refusals;
 use renown::campaign::turn::Step;
 use renown::campaign::turn::report::Fate;
 use renown::catalog::Catalog;
+use renown::club::amend::{self, NewCommand, Unfit, Wish};
+use renown::club::{self, Giver};
 use renown::dice::{Fast, Mark, Matched};
-use renown::door::amend::{self, NewCommand, Unfit, Wish};
-use renown::door::{self, Giver};
 use renown::store::{Recorded, Store};
 use rusqlite::Connection;
 
@@ -143,7 +143,7 @@ fn aftermaths(path: &Path, catalog: &Rc<Catalog>) -> Duration {
         }
         times.push(start.elapsed());
     }
-    let verified = renown::door::verify(&month.store, catalog, false).expect("it can be verified");
+    let verified = renown::club::verify(&month.store, catalog, false).expect("it can be verified");
     assert!(verified.findings.is_empty(), "{:?}", verified.findings);
     median(times)
 }
@@ -186,7 +186,7 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     let giver = Giver { by: None, at: target.entry.at, ruling: None, dry_run: false };
     let mut scratch = Store::scratch(&ground).expect("there is memory");
     let before = scratch.load().expect("it is readable");
-    door::give(&mut scratch, &before, command.clone(), &giver, catalog, &mut dice).expect("it can be recorded so");
+    club::give(&mut scratch, &before, command.clone(), &giver, catalog, &mut dice).expect("it can be recorded so");
     let dice = dice.into_rolls().into_iter().filter(|roll| roll.mark != Some(Mark::Unneeded)).collect();
     let new = vec![NewCommand { command, at: target.entry.at, by: None, ruling: None, dice }];
     let wish = Wish { target, how: How::Replace, new, instead: Vec::new() };
@@ -197,7 +197,7 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     amend::record(&mut store, plan, &giver, catalog).expect("it can be recorded");
     let taken = start.elapsed();
     eprintln!("{again} entries decided again");
-    let verified = renown::door::verify(&store, catalog, false).expect("it can be verified");
+    let verified = renown::club::verify(&store, catalog, false).expect("it can be verified");
     assert!(verified.findings.is_empty(), "{:?}", verified.findings);
     taken
 }

@@ -7,8 +7,8 @@ use std::process::Command as Process;
 
 use renown::campaign::command::Command;
 use renown::catalog::Catalog;
+use renown::club::{self, Giver};
 use renown::dice::Rolled;
-use renown::door::{self, Giver};
 use renown::store::Store;
 
 /// The name of a vessel of Anna's, and the other it is given.
@@ -78,7 +78,7 @@ fn grow(path: &Path, rows: u64) {
     while now.head.id < rows {
         let command = Command::ChooseFlagship { player: anna.id, vessel: turns[0] };
         let mut dice = Rolled::from_seed("process");
-        now = door::give(&mut store, &now, command, &giver, &catalog, &mut dice).expect("the choice is free").after;
+        now = club::give(&mut store, &now, command, &giver, &catalog, &mut dice).expect("the choice is free").after;
         turns.swap(0, 1);
     }
 }
@@ -90,7 +90,7 @@ fn grow(path: &Path, rows: u64) {
 pub(crate) fn prove(path: &Path) {
     let catalog = Catalog::embedded();
     let store = Store::open(path).expect("the campaign opens");
-    let verified = renown::door::verify(&store, &catalog, false).expect("the journal can be read");
+    let verified = renown::club::verify(&store, &catalog, false).expect("the journal can be read");
     assert!(verified.findings.is_empty(), "{}: {:?}", path.display(), verified.findings);
 }
 

@@ -9,9 +9,9 @@ use crate::campaign::amend::How;
 use crate::campaign::names;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::Campaign;
+use crate::club::amend::{self, NewCommand, Plan, Unfit, Wish};
+use crate::club::{ClubError, Failed};
 use crate::dice::{Mark, Matched, Roll};
-use crate::door::amend::{self, NewCommand, Plan, Unfit, Wish};
-use crate::door::{DoorError, Failed};
 use crate::report::amendment::AmendmentView;
 use crate::store::{Kind, Recorded, Store, StoreError};
 
@@ -96,14 +96,14 @@ fn attempt(
     *rolled = plan.dice(Mark::New).cloned().collect();
     match amend::record(store, plan, &giver, &catalog) {
         Ok(after) => session.acknowledge_entries(snapshot.head.id + 1, after.head.id, "Undo with `renown undo`."),
-        Err(DoorError::Store(StoreError::HeadMoved { now, .. })) if args.yes => {
+        Err(ClubError::Store(StoreError::HeadMoved { now, .. })) if args.yes => {
             session.status(&format!("Entry {now} came first: the amendment is planned again after that."));
             return Ok(false);
         }
         // Who said yes said it to another plan.
         Err(why) => {
             let meanwhile = match &why {
-                DoorError::Store(StoreError::HeadMoved { read, now }) => Some(read + 1..=*now),
+                ClubError::Store(StoreError::HeadMoved { read, now }) => Some(read + 1..=*now),
                 _ => None,
             };
             return Err(session.overtaken(store, Failed { why, meanwhile }));

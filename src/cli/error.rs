@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use super::hints;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::catalog::reader::Problem;
-use crate::door::DoorError;
+use crate::club::ClubError;
 use crate::store::StoreError;
 
 /// A message, hints what to do, and whose fault it is.
@@ -84,11 +84,11 @@ impl From<Refusal> for CliError {
     }
 }
 
-impl From<DoorError> for CliError {
-    fn from(error: DoorError) -> Self {
+impl From<ClubError> for CliError {
+    fn from(error: ClubError) -> Self {
         match error {
-            DoorError::Refused(refusals) => refusals.into(),
-            DoorError::Store(error) => error.into(),
+            ClubError::Refused(refusals) => refusals.into(),
+            ClubError::Store(error) => error.into(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::args::{Format, LogArgs};
 use super::error::CliError;
 use super::session::{Result, Session};
 use crate::campaign::apply::apply;
-use crate::door::{Failed, PROGRAM};
+use crate::club::{Failed, PROGRAM};
 use crate::report::journal;
 use crate::report::story;
 use crate::store::{Kind, Recorded, Snapshot, Store, StoreError, Turn};

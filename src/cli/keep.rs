@@ -12,7 +12,7 @@ use super::error::CliError;
 use super::session::{Result, Session};
 use crate::campaign::view::Viewer;
 use crate::catalog::Catalog;
-use crate::door;
+use crate::club;
 use crate::files;
 use crate::report::journal;
 use crate::store::{self, Finding, Imported, Store, Verified};
@@ -21,7 +21,7 @@ use crate::text::count;
 pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
     session.looking(|session, store| {
         let catalog = session.catalog()?;
-        let verified = door::verify(store, catalog, quick)?;
+        let verified = club::verify(store, catalog, quick)?;
         let json = session.common.format == Format::Json;
         session.show(&verified, |_| {
             let mut lines: Vec<String> = verified
@@ -78,7 +78,7 @@ fn short(digest: &str) -> &str {
 
 /// Proves a campaign that is about to be put somewhere; `what` names it.
 fn prove(store: &Store, catalog: &Catalog, quick: bool, what: &str) -> Result<Verified> {
-    let verified = door::verify(store, catalog, quick)?;
+    let verified = club::verify(store, catalog, quick)?;
     let damage: Vec<&String> = verified
         .findings
         .iter()

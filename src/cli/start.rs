@@ -8,8 +8,8 @@ use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::state::{Campaign, Phase, PlayerId, SystemId};
 use crate::campaign::view::{Seen, Viewer};
+use crate::club::Act;
 use crate::dice::Fast;
-use crate::door::Act;
 use crate::store::{Snapshot, Store};
 use crate::text::and_list;
 

@@ -15,8 +15,8 @@ use crate::campaign::view::{Kept, Seen, Viewer};
 use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
 use crate::cli::error::CliError;
+use crate::club::{Act, ClubError, Giver};
 use crate::dice::{Dice, Roll, Rolled};
-use crate::door::{Act, DoorError, Giver};
 use crate::fight::proof::Engine;
 use crate::report::story;
 use crate::store::{Snapshot, Store};
@@ -130,8 +130,8 @@ pub(super) struct Veil<'a> {
 
 impl Veil<'_> {
     /// The reasons that the campaign as he sees it gives as well, with the same dice.
-    pub(super) fn over(&self, why: DoorError, dice: Option<&mut dyn Dice>) -> DoorError {
-        let (DoorError::Refused(Refusals(real)), Some(by)) = (&why, self.giver.by) else { return why };
+    pub(super) fn over(&self, why: ClubError, dice: Option<&mut dyn Dice>) -> ClubError {
+        let (ClubError::Refused(Refusals(real)), Some(by)) = (&why, self.giver.by) else { return why };
         let seen = Seen::new(self.before.clone(), Viewer::Player(by));
         if *seen == *self.before {
             return why;
@@ -148,7 +148,7 @@ impl Veil<'_> {
         };
         let known = decide(&campaign, self.command, &mut with).err().map_or_else(Vec::new, |Refusals(known)| known);
         let told: Vec<Refusal> = real.iter().filter(|reason| known.contains(reason)).cloned().collect();
-        DoorError::Refused(if told.is_empty() { self.secret().into() } else { Refusals(told) })
+        ClubError::Refused(if told.is_empty() { self.secret().into() } else { Refusals(told) })
     }
 
     /// There is a reason that he may not know.

@@ -1,4 +1,4 @@
-//! The marshal: runs a campaign by itself, a round at a time. He gives every command through the one [door](crate::door),
+//! The marshal: runs a campaign by itself, a round at a time. He gives every command through the one [door](crate::club),
 //! has captains fight the battles, and settles the aftermath as a careful player would.
 
 mod names;
@@ -14,8 +14,8 @@ use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{Battle, BySide, Step, fleets, location, plots};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
+use crate::club::{self, ClubError, Giver};
 use crate::dice::{Dice, Fast, Rolled};
-use crate::door::{self, DoorError, Giver};
 use crate::fight::war::Nobody;
 use crate::fight::{Fight, supposed, works};
 use crate::store::{Snapshot, Store};
@@ -88,13 +88,13 @@ impl<'c> Marshal<'c> {
 
     fn give_with(&mut self, command: Command, dice: &mut dyn Dice) -> Result<(), Trouble> {
         let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false };
-        match door::give(self.store, &self.now, command, &giver, self.catalog, dice) {
+        match club::give(self.store, &self.now, command, &giver, self.catalog, dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
                 Ok(())
             }
-            Err(DoorError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(DoorError::Store(error)) => Err(error.to_string()),
+            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
+            Err(ClubError::Store(error)) => Err(error.to_string()),
         }
     }
 
@@ -239,10 +239,10 @@ impl<'c> Marshal<'c> {
     fn foresee(&mut self, command: Command) -> Result<Campaign, Trouble> {
         let giver = Giver { by: None, at: self.at, ruling: None, dry_run: true };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
-        match door::give(self.store, &self.now, command, &giver, self.catalog, &mut dice) {
+        match club::give(self.store, &self.now, command, &giver, self.catalog, &mut dice) {
             Ok(outcome) => Ok(outcome.after.campaign),
-            Err(DoorError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(DoorError::Store(error)) => Err(error.to_string()),
+            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
+            Err(ClubError::Store(error)) => Err(error.to_string()),
         }
     }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::story;
 use crate::campaign::amend::{Amendment, How};
 use crate::campaign::state::{Campaign, Player, Vessel};
+use crate::club::amend::{Plan, Unfit};
 use crate::dice::{Mark, Roll};
-use crate::door::amend::{Plan, Unfit};
 use crate::store::Recorded;
 use crate::text::count;
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use renown::catalog::Catalog;
 use renown::cli::{self, Io};
-use renown::door::{self, PROGRAM};
+use renown::club::{self, PROGRAM};
 use renown::report::style::Style;
 use renown::store::{Finding, Kind, Store, Turn};
 
@@ -218,7 +218,7 @@ fn half_an_act_cannot_be_turned_back_unnoticed() {
     let at = support::NOW.parse().expect("a time");
     let turn = Turn { at, by: None, program: PROGRAM, catalog: catalog.hash() };
     store.turn_back(&head, &[30], Kind::Undo, turn).expect("the file takes it");
-    let verified = door::verify(&store, &catalog, true).expect("it is readable");
+    let verified = club::verify(&store, &catalog, true).expect("it is readable");
     let found =
         |finding: &Finding| matches!(finding, Finding::Damaged { what, .. } if what.contains("without entry 29"));
     assert!(verified.findings.iter().any(found), "{:?}", verified.findings);

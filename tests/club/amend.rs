@@ -13,9 +13,9 @@ use renown::campaign::state::Campaign;
 use renown::campaign::turn::Step;
 use renown::campaign::turn::report::Fate;
 use renown::catalog::Catalog;
+use renown::club::amend::{self, NewCommand, Unfit, Wish};
+use renown::club::{self, Giver, PROGRAM};
 use renown::dice::{Dice, DiceError, Fast, Mark, Matched, Pip, Roll, Source, Why};
-use renown::door::amend::{self, NewCommand, Unfit, Wish};
-use renown::door::{self, Giver, PROGRAM};
 use renown::store::{self, Recorded, Store};
 
 use crate::support::month::{Month, moment, play};
@@ -82,7 +82,7 @@ fn told_right(history: &[Recorded], at: usize, new: Option<&Command>, catalog: &
         let known = |name: &str| knows(&before, name);
         let mut dice = Matched::new(&entry.dice, &mut fresh, &known);
         let given = Giver { ruling: entry.ruling.clone(), ..giver(entry.at) };
-        match door::give(&mut store, &now, command, &given, catalog, &mut dice) {
+        match club::give(&mut store, &now, command, &given, catalog, &mut dice) {
             Ok(outcome) => now = outcome.after,
             Err(error) => assert!(index > at, "what was recorded is refused: {error}"),
         }
@@ -98,7 +98,7 @@ fn dice_of(store: &Store, target: &Recorded, command: &Command, catalog: &Catalo
     let before = scratch.load().expect("it is readable");
     let mut fresh = ByPurpose(BTreeMap::new());
     let mut dice = Matched::new(&target.entry.dice, &mut fresh, &|_| true);
-    door::give(&mut scratch, &before, command.clone(), &giver(target.entry.at), catalog, &mut dice).ok()?;
+    club::give(&mut scratch, &before, command.clone(), &giver(target.entry.at), catalog, &mut dice).ok()?;
     Some(dice.into_rolls().into_iter().filter(|roll| roll.mark != Some(Mark::Unneeded)).collect())
 }
 
@@ -151,14 +151,14 @@ fn break_off(month: &mut Month) {
         let ruled = Giver { ruling: Some("left over from an amendment".to_owned()), ..giver(moment()) };
         let mut dice = ByPurpose(BTreeMap::new());
         let catalog = Rc::clone(&month.catalog);
-        let ended = door::give(&mut month.store, &month.now, command, &ruled, &catalog, &mut dice);
+        let ended = club::give(&mut month.store, &month.now, command, &ruled, &catalog, &mut dice);
         month.now = ended.expect("the arbitrator may end it").after;
     }
 }
 
 fn whole(month: &Month) {
     let catalog = &month.catalog;
-    let verified = renown::door::verify(&month.store, catalog, false).expect("it can be verified");
+    let verified = renown::club::verify(&month.store, catalog, false).expect("it can be verified");
     assert_eq!(verified.findings, [], "seed {}", month.seed);
     assert_eq!(store::check(&month.store).expect("it can be checked"), [], "seed {}", month.seed);
 }
@@ -193,7 +193,7 @@ fn campaigns(seeds: std::ops::Range<u64>) -> u32 {
         let mut again = Store::in_memory().expect("there is memory");
         let imported = again.import(&mut lines.as_slice()).expect("the export is whole");
         assert_eq!(imported.digest, month.now.head.digest, "seed {seed}");
-        let verified = renown::door::verify(&again, &catalog, false).expect("it can be verified");
+        let verified = renown::club::verify(&again, &catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "seed {seed}");
     }
     amended

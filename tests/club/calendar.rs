@@ -8,8 +8,8 @@ use renown::campaign::command::Command;
 use renown::campaign::options::OptionValue;
 use renown::campaign::state::{BattleId, Campaign, Player, PlayerId};
 use renown::catalog::Catalog;
+use renown::club::{self, ClubError, Giver, PROGRAM};
 use renown::dice::{Fast, Rolled};
-use renown::door::{self, DoorError, Giver, PROGRAM};
 use renown::store::{self, Snapshot, Store};
 
 use crate::support::{self, Folder, RENOWN};
@@ -56,13 +56,13 @@ impl Month {
     fn give(&mut self, command: Command) -> Result<(), String> {
         let giver = Giver { by: None, at: self.noon(), ruling: None, dry_run: false };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
-        match door::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
+        match club::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
                 Ok(())
             }
-            Err(DoorError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(DoorError::Store(error)) => panic!("seed {}: {error}", self.seed),
+            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
+            Err(ClubError::Store(error)) => panic!("seed {}: {error}", self.seed),
         }
     }
 
@@ -123,7 +123,7 @@ fn random_rounds_are_fair_and_repeat_no_pair_in_vain() {
             month.day = month.day.checked_add_days(Days::new(2)).expect("a day");
             let _ = month.give(Command::CloseWeek { spared: Vec::new(), heirs: Vec::new() });
         }
-        let verified = renown::door::verify(&month.store, &month.catalog, false).expect("it can be verified");
+        let verified = renown::club::verify(&month.store, &month.catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "seed {seed}");
         assert_eq!(store::check(&month.store).expect("it can be checked"), [], "seed {seed}");
         let digest = month.now.head.digest.clone();

@@ -46,7 +46,7 @@ fn unhashed(text: &str) -> String {
     let hash = |word: &str| word.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     let line =
         |line: &str| line.split(' ').map(|word| if hash(word) { "(hash)" } else { word }).collect::<Vec<_>>().join(" ");
-    let code = renown::door::PROGRAM.split_once('+').map_or("", |(_, code)| code);
+    let code = renown::club::PROGRAM.split_once('+').map_or("", |(_, code)| code);
     text.replace(code, "(code)").split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store;
 
 use crate::support::month::{Month, invariants, play, turn_back_and_forth};
@@ -27,7 +27,7 @@ fn campaigns(seeds: std::ops::Range<u64>, battles: u32) {
             let again = month.store.as_of(then.head.id).expect("the past can be looked at");
             assert_eq!(again.campaign, then.campaign, "seed {seed}, entry {}", then.head.id);
         }
-        let verified = door::verify(&month.store, &catalog, false).expect("it can be verified");
+        let verified = club::verify(&month.store, &catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "seed {seed}");
         assert_eq!(store::check(&month.store).expect("it can be checked"), [], "seed {seed}");
         invariants(month.campaign(), seed);

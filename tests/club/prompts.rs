@@ -112,7 +112,7 @@ fn prompts_and_flags_end_in_the_same_state() {
     assert!(!unasked.iter().any(|line| line.contains("Roll ") || line.contains("? ")), "{unasked:#?}");
     let catalog = Catalog::embedded();
     for store in [prompts, flags] {
-        let verified = renown::door::verify(&store, &catalog, false).expect("it can be verified");
+        let verified = renown::club::verify(&store, &catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, []);
     }
 }

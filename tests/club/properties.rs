@@ -8,8 +8,8 @@ use renown::campaign::state::{Campaign, Origin, Phase, PlayerId, SystemId, Vesse
 use renown::campaign::umpire::Unasked;
 use renown::campaign::{Circumstances, decide};
 use renown::catalog::{Catalog, options};
+use renown::club::{ClubError, Giver, PROGRAM, give};
 use renown::dice::Rolled;
-use renown::door::{DoorError, Giver, PROGRAM, give};
 use renown::store::{Snapshot, Store, StoreError, check};
 
 use crate::support::{Folder, Picks, STATE, content, dump, open};
@@ -127,7 +127,7 @@ impl War {
                 self.done.push(Step { before, after: state });
                 self.undone.clear();
             }
-            (Err(DoorError::Refused(refusals)), Err(decided)) => {
+            (Err(ClubError::Refused(refusals)), Err(decided)) => {
                 assert_eq!(refusals, decided, "{told}");
                 assert_eq!(state, self.state, "{told}: refused, and yet the state changed");
                 self.unmoved(&told);
@@ -166,7 +166,7 @@ impl War {
     }
 
     fn prove(&self, told: &str) {
-        let verified = renown::door::verify(&self.store, &self.catalog, false).expect("it can be verified");
+        let verified = renown::club::verify(&self.store, &self.catalog, false).expect("it can be verified");
         assert_eq!(verified.findings, [], "{told}");
         assert_eq!(verified.entries, self.now.head.id, "{told}");
         assert_eq!(check(&self.store).expect("it can be checked"), [], "{told}");

@@ -7,8 +7,8 @@ use renown::campaign::state::BattleId;
 use renown::campaign::turn::report::{Fought, Report};
 use renown::campaign::turn::set_up::Choices;
 use renown::catalog::Catalog;
+use renown::club::{self, ClubError, Giver, PROGRAM, give};
 use renown::dice::{Listed, Rolled};
-use renown::door::{self, DoorError, Giver, PROGRAM, give};
 use renown::store::{Draft, Finding, Recorded, Snapshot, Store};
 
 use crate::support::month::moment;
@@ -141,8 +141,8 @@ fn a_report_that_the_record_does_not_lead_to_is_refused() {
         let command = Command::RecordBattle { battle, report, fought: Some(Box::new(fought)) };
         match give(&mut store, &before, command, &giver(), &catalog, &mut Rolled::from_seed("warp")) {
             Ok(_) => Ok(()),
-            Err(DoorError::Refused(refusals)) => Err(refusals),
-            Err(DoorError::Store(error)) => panic!("{error}"),
+            Err(ClubError::Refused(refusals)) => Err(refusals),
+            Err(ClubError::Store(error)) => panic!("{error}"),
         }
     };
     assert_eq!(record(report.clone(), fought.clone()), Ok(()));
@@ -179,7 +179,7 @@ fn what_was_tampered_with_in_the_file_is_named() {
             catalog: catalog.hash().to_owned(),
         };
         let written = store.record(&before, std::slice::from_ref(&draft)).expect("the file takes it").head.id;
-        let verified = door::verify(&store, &catalog, false).expect("it can be verified");
+        let verified = club::verify(&store, &catalog, false).expect("it can be verified");
         let is_named = |finding: &Finding| match finding {
             Finding::Damaged { entry: Some(entry), what } => {
                 // A report that is another has other events.
@@ -189,7 +189,7 @@ fn what_was_tampered_with_in_the_file_is_named() {
             _ => false,
         };
         assert!(verified.findings.iter().any(is_named), "{}: {:?}", tampering.0, verified.findings);
-        let quick = door::verify(&store, &catalog, true).expect("it can be verified");
+        let quick = club::verify(&store, &catalog, true).expect("it can be verified");
         assert!(quick.battles == 0 && quick.unplayed > 0, "{quick:?}");
     }
 }
@@ -214,7 +214,7 @@ fn records_of_old_prove_what_they_can() {
         catalog: catalog.hash().to_owned(),
     };
     let written = store.record(&before, std::slice::from_ref(&draft)).expect("the file takes it").head.id;
-    let verified = door::verify(&store, &catalog, false).expect("it can be verified");
+    let verified = club::verify(&store, &catalog, false).expect("it can be verified");
     let what = "there is no digest of the end".to_owned();
     assert_eq!(verified.findings, [Finding::NotProven { entry: written, battle, what }]);
 }

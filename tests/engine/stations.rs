@@ -247,7 +247,7 @@ fn a_player_deploys_at_the_terminal_and_by_a_file() {
     let entry = store.entry(head).expect("readable").expect("the report");
     let Some(Command::RecordBattle { fought: Some(fought), .. }) = entry.entry.command() else { panic!("a battle") };
     assert_eq!(fought.deployed.attacker, ["swap Agrippa with Vigil"]);
-    let verified = renown::door::verify(store, &catalog, false).expect("it can be verified");
+    let verified = renown::club::verify(store, &catalog, false).expect("it can be verified");
     assert!(verified.findings.is_empty() && verified.battles == 1, "{verified:?}");
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::marshal::Marshal;
 use renown::store::check;
 
@@ -35,7 +35,7 @@ fn war(seed: u64, weeks: u32, catalog: &Rc<Catalog>) -> (u32, Vec<String>) {
     assert!(20 * unfit <= marshal.fought.max(20), "seed {seed}: {:#?}", marshal.unfit);
     let told = (marshal.fought, std::mem::take(&mut marshal.given_up));
     invariants(&marshal.now.campaign, seed);
-    let verified = door::verify(&month.store, catalog.as_ref(), false).expect("it is readable");
+    let verified = club::verify(&month.store, catalog.as_ref(), false).expect("it is readable");
     assert!(!verified.damaged(), "seed {seed}: {verified:?}");
     let imbalances = check(&month.store).expect("it is readable");
     assert!(imbalances.is_empty(), "seed {seed}: {imbalances:?}");

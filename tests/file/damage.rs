@@ -7,7 +7,7 @@
 use renown::campaign::command::Command;
 use renown::campaign::event::Event;
 use renown::catalog::Catalog;
-use renown::door::PROGRAM;
+use renown::club::PROGRAM;
 use renown::store::{Draft, Store};
 
 use crate::support::{Folder, Said, campaign, open, settle};

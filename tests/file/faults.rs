@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store::{Store, StoreError, Verified, check};
 
 use crate::support::{Folder, NOW, Picks, RENOWN, Said, campaign, content, open, said, settle};
 
 fn verify(path: &Path, catalog: &Catalog) -> Result<Verified, StoreError> {
-    door::verify(&Store::open(path)?, catalog, false)
+    club::verify(&Store::open(path)?, catalog, false)
 }
 
 /// Verifies a file that must be whole; returns how many entries it has.

@@ -7,13 +7,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store::{Store, StoreError, Verified};
 
 use crate::support::{self, Folder, Picks, campaign, open, settle};
 
 fn verify(path: &Path, catalog: &Catalog) -> Result<Verified, StoreError> {
-    door::verify(&Store::open(path)?, catalog, false)
+    club::verify(&Store::open(path)?, catalog, false)
 }
 
 /// How many bits: a few, or by `RENOWN_BITS`.

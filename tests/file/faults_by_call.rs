@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store::{Store, check};
 
 use crate::support::shim::{self, Ended, Fault, HUNG, KILLED};
@@ -221,7 +221,7 @@ fn campaign_in(path: &Path, catalog: &Catalog, known: &[&Holds]) -> Result<(u64,
     let content = support::content(path);
     if !known.iter().any(|known| known.campaigns.values().any(|whole| *whole == content)) {
         let sums = check(&store).map_err(|error| error.to_string())?;
-        let verified = door::verify(&store, catalog, true).map_err(|error| error.to_string())?;
+        let verified = club::verify(&store, catalog, true).map_err(|error| error.to_string())?;
         if !sums.is_empty() || !verified.findings.is_empty() {
             return Err(format!("{sums:?} {:?}", verified.findings));
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store::Store;
 
 use crate::support::shim::{self, Call, Fault};
@@ -250,7 +250,7 @@ fn a_power_cut_takes_nothing_acknowledged() {
         let after = content(&folder.path(file)).expect("it is whole");
         if file.ends_with(".renown") {
             let store = Store::open(&folder.path(file)).expect("it opens");
-            let verified = door::verify(&store, &Catalog::embedded(), true).expect("it is readable");
+            let verified = club::verify(&store, &Catalog::embedded(), true).expect("it is readable");
             assert_eq!(verified.findings, [], "{args:?}");
         }
         for _ in 0..count(140).div_ceil(VERBS.len()) {

@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use renown::catalog::Catalog;
-use renown::door;
+use renown::club;
 use renown::store::{Store, check};
 
 use crate::support::{Folder, open};
@@ -56,7 +56,7 @@ fn writers_at_once_lose_nothing_and_do_nothing_twice() {
     });
     let path = folder.path("campaign.renown");
     let store = Store::open(&path).expect("the file opens");
-    let verified = door::verify(&store, &Catalog::embedded(), false).expect("it is readable");
+    let verified = club::verify(&store, &Catalog::embedded(), false).expect("it is readable");
     assert_eq!((verified.findings, verified.entries), (Vec::new(), (2 + WRITERS + WRITERS * count) as u64));
     assert_eq!(check(&store).expect("it is readable"), []);
     let connection = open(&path);

@@ -97,7 +97,7 @@ fn no_value_of_a_migrated_or_amended_file_changes_unnoticed() {
             }
             flipped += 1;
             let found = Store::open(&path)
-                .and_then(|store| renown::door::verify(&store, &catalog, true))
+                .and_then(|store| renown::club::verify(&store, &catalog, true))
                 .map_or(true, |verified| verified.damaged());
             if !found && past(&path, &cell) != past(&folder.path("compact.renown"), &cell) {
                 unnoticed.push(what);

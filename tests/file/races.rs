@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use renown::campaign::command::Command as Order;
 use renown::catalog::Catalog;
+use renown::club::{Act, ClubError, Giver, give};
 use renown::dice::{Listed, Rolled};
-use renown::door::{Act, DoorError, Giver, give};
 use renown::store::{Snapshot, Store};
 
 use crate::support::{Folder, NOW, RENOWN, Said, campaign, open, said};
@@ -154,7 +154,7 @@ fn an_undo_does_not_take_back_what_somebody_else_did_meanwhile() {
     let turn = renown::store::Turn {
         at: NOW.parse().expect("a time"),
         by: None,
-        program: renown::door::PROGRAM,
+        program: renown::club::PROGRAM,
         catalog: catalog.hash(),
     };
     let turned = store.turn_back(&head, &of, renown::store::Kind::Undo, turn);
@@ -171,7 +171,7 @@ fn after(
     catalog: &Catalog,
     commands: impl Fn(&Snapshot) -> Vec<Order>,
     first: impl Fn(&Snapshot) -> Order,
-) -> Result<Snapshot, DoorError> {
+) -> Result<Snapshot, ClubError> {
     let before = store.load().expect("it is readable");
     let mut act = Act::new(before.clone(), giver());
     for command in commands(&before) {
@@ -216,7 +216,7 @@ fn what_is_new_gets_the_number_that_is_free_now() {
     assert_eq!(names, ["Hal", "Gil"]);
     // The same name twice is refused, and the first keeps it.
     let twice = after(&mut store, &catalog, |now| vec![add("Ida")(now)], add("Ida"));
-    assert!(matches!(twice, Err(DoorError::Refused(_))), "{twice:?}");
-    let verified = renown::door::verify(&store, &catalog, true).expect("it is readable");
+    assert!(matches!(twice, Err(ClubError::Refused(_))), "{twice:?}");
+    let verified = renown::club::verify(&store, &catalog, true).expect("it is readable");
     assert_eq!(verified.findings, []);
 }

@@ -24,7 +24,7 @@ use renown::notation;
 use renown::report::style::Style;
 use renown::store::{Store, check};
 use renown::table::side::Side;
-use renown::{cases, door};
+use renown::{cases, club};
 
 /// How far an input came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -341,7 +341,7 @@ pub(crate) fn import(war: &War, bytes: &[u8]) -> Came {
     }
     let _ = check(&store);
     if bytes.len().is_multiple_of(4) {
-        let _ = door::verify(&store, &war.catalog, !bytes.len().is_multiple_of(32));
+        let _ = club::verify(&store, &war.catalog, !bytes.len().is_multiple_of(32));
     }
     Came::Used
 }
@@ -366,7 +366,7 @@ pub(crate) fn opened(path: &Path, war: &War, which: usize) -> Came {
     let _ = check(&store);
     // Every command is decided again for it.
     if which.is_multiple_of(8) {
-        let _ = door::verify(&store, &war.catalog, !which.is_multiple_of(64));
+        let _ = club::verify(&store, &war.catalog, !which.is_multiple_of(64));
     }
     drop(store);
     let shown: [&[&str]; 16] = [

@@ -12,8 +12,8 @@ use renown::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, Syste
 use renown::campaign::turn::report::{Destroyer, Fate, Report, Role, VesselReport, hits};
 use renown::campaign::turn::{Battle, BySide, Step, location, plots};
 use renown::catalog::Catalog;
+use renown::club::{self, ClubError, Giver, PROGRAM};
 use renown::dice::{Fast, Rolled};
-use renown::door::{self, DoorError, Giver, PROGRAM};
 use renown::store::{Snapshot, Store};
 
 pub(crate) struct Month {
@@ -160,13 +160,13 @@ impl Month {
     pub(crate) fn give(&mut self, command: Command) -> Result<(), String> {
         let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
-        match door::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
+        match club::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
                 Ok(())
             }
-            Err(DoorError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(DoorError::Store(error)) => panic!("seed {}: {error}", self.seed),
+            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
+            Err(ClubError::Store(error)) => panic!("seed {}: {error}", self.seed),
         }
     }
 

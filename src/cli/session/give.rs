@@ -7,8 +7,8 @@ use crate::campaign::refusal::Refusals;
 use crate::catalog::Catalog;
 use crate::cli::error::CliError;
 use crate::cli::veil;
+use crate::club::{self, Act, ClubError, Done, Failed, Giver};
 use crate::dice::{Dice, Rolled};
-use crate::door::{self, Act, Done, DoorError, Failed, Giver};
 use crate::report::journal;
 use crate::store::{Snapshot, Store};
 
@@ -84,7 +84,7 @@ impl Session<'_> {
     }
 
     /// A refusal as the giver may be told it.
-    fn veiled(&self, why: DoorError, act: &mut Act, command: &Command, catalog: &Catalog) -> DoorError {
+    fn veiled(&self, why: ClubError, act: &mut Act, command: &Command, catalog: &Catalog) -> ClubError {
         let mut list = self.list_given().ok().flatten();
         let dice = list.as_mut().map(|list| list as &mut dyn Dice);
         let giver = act.giver().clone();
@@ -112,7 +112,7 @@ impl Session<'_> {
     /// What is said of a command that others came before: why it cannot be recorded, and what they recorded.
     pub(in crate::cli) fn overtaken(&self, store: &Store, failed: Failed) -> CliError {
         let error = match failed.why {
-            DoorError::Refused(_) if self.hides_from(store) => {
+            ClubError::Refused(_) if self.hides_from(store) => {
                 CliError::new("it cannot be done any more, for a reason that you may not know")
                     .hint("ask the arbitrator")
             }
@@ -144,7 +144,7 @@ impl Session<'_> {
     ) -> Result<Vec<Event>> {
         let giver = Giver { dry_run: true, ..self.giver(before)? };
         let catalog = self.shared_catalog()?;
-        Ok(door::give(store, before, command, &giver, &catalog, &mut Rolled::from_seed("trial"))?.events)
+        Ok(club::give(store, before, command, &giver, &catalog, &mut Rolled::from_seed("trial"))?.events)
     }
 }
 

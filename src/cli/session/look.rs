@@ -9,7 +9,7 @@ use crate::campaign::view::{Seen, Viewer};
 use crate::cli::args;
 use crate::cli::error::CliError;
 use crate::cli::resolve;
-use crate::door::Giver;
+use crate::club::Giver;
 use crate::store::{Snapshot, Store, StoreError};
 
 impl Session<'_> {

@@ -8,7 +8,7 @@ use super::{Io, Result, Session};
 use crate::cli::args::Format;
 use crate::cli::error::CliError;
 use crate::cli::veil;
-use crate::door::Done;
+use crate::club::Done;
 use crate::report::listing::Listing;
 use crate::report::style::Style;
 use crate::text::painted;

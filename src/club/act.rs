@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{DoorError, Giver, PROGRAM, under_way};
+use super::{ClubError, Giver, PROGRAM, under_way};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusal;
@@ -63,7 +63,7 @@ impl Done {
 #[derive(Debug)]
 pub struct Failed {
     /// Why.
-    pub why: DoorError,
+    pub why: ClubError,
     /// What was recorded meanwhile.
     pub meanwhile: Option<RangeInclusive<u64>>,
 }
@@ -113,7 +113,7 @@ impl Act {
     ///
     /// # Errors
     /// Every reason of the rules; the act is as it was.
-    pub fn decide(&mut self, command: Command, catalog: &Catalog, dice: &mut dyn Dice) -> Result<(), DoorError> {
+    pub fn decide(&mut self, command: Command, catalog: &Catalog, dice: &mut dyn Dice) -> Result<(), ClubError> {
         let giver = self.giver.clone();
         let mut recorder = Recorder::new(dice);
         let mut with = Circumstances {
@@ -124,7 +124,7 @@ impl Act {
             by: giver.by,
             ruling: giver.ruling.as_deref(),
         };
-        let events = decide(self.campaign(), &command, &mut with).map_err(DoorError::Refused)?;
+        let events = decide(self.campaign(), &command, &mut with).map_err(ClubError::Refused)?;
         self.drafts.push(Draft {
             at: giver.at,
             by: giver.by,
@@ -164,7 +164,7 @@ impl Act {
                 Err(error) => return Err(Failed { why: error.into(), meanwhile }),
             };
             wait(tries);
-            let again = store.load().map_err(DoorError::Store).and_then(|now| self.again(now, catalog));
+            let again = store.load().map_err(ClubError::Store).and_then(|now| self.again(now, catalog));
             self = again.map_err(|why| Failed { why, meanwhile: Some(read + 1..=moved) })?;
         }
     }
@@ -175,7 +175,7 @@ impl Act {
     }
 
     /// Decides the same commands in a campaign that has moved on, with the dice that have fallen.
-    fn again(&mut self, now: Snapshot, catalog: &Catalog) -> Result<Self, DoorError> {
+    fn again(&mut self, now: Snapshot, catalog: &Catalog) -> Result<Self, ClubError> {
         let mut act = Self::new(now, self.giver.clone());
         let mut battles = Vec::new();
         self.campaign();
@@ -194,7 +194,7 @@ impl Act {
                 (None, Ok(()), None) => continue,
             };
             let says = format!("the dice that fell no longer fit what is decided: {unfit}; nothing was recorded");
-            return Err(DoorError::Refused(Refusal::plain(says).hint("give the command again, with new dice").into()));
+            return Err(ClubError::Refused(Refusal::plain(says).hint("give the command again, with new dice").into()));
         }
         Ok(act)
     }

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::{DoorError, Giver};
+use super::{ClubError, Giver};
 use crate::campaign::command::Command;
 use crate::campaign::hint::Hint;
 use crate::campaign::is_giver;
@@ -30,14 +30,14 @@ impl<'s> Sitting<'s> {
     ///
     /// # Errors
     /// When it is not, is not the giver's to play, or what was kept is damaged.
-    pub fn open(store: &'s mut Store, now: &Snapshot, id: BattleId, giver: &Giver) -> Result<Self, DoorError> {
+    pub fn open(store: &'s mut Store, now: &Snapshot, id: BattleId, giver: &Giver) -> Result<Self, ClubError> {
         let found = now.campaign.battles.get(&id).filter(|battle| battle.is_under_way());
         let minutes = store.minutes(id)?;
         let (Some(under_way), Some(minutes)) = (found.and_then(|battle| battle.under_way.as_deref()), minutes) else {
-            return Err(DoorError::Refused(Refusal::plain(format!("battle {} is not under way", id.0)).into()));
+            return Err(ClubError::Refused(Refusal::plain(format!("battle {} is not under way", id.0)).into()));
         };
         let begin = Command::BeginFight { battle: id, under_way: under_way.clone() };
-        is_giver(&now.campaign, &begin, giver.by).map_err(DoorError::Refused)?;
+        is_giver(&now.campaign, &begin, giver.by).map_err(ClubError::Refused)?;
         Ok(Self { store, minutes, at: giver.at, by: giver.by, failed: None })
     }
 
@@ -59,12 +59,12 @@ impl Keeper for Sitting<'_> {
 }
 
 /// Refuses a record that does not repeat what was kept of its battle, to the last row.
-pub(super) fn repeats(store: &Store, command: &Command, umpire: &dyn Umpire) -> Result<(), DoorError> {
+pub(super) fn repeats(store: &Store, command: &Command, umpire: &dyn Umpire) -> Result<(), ClubError> {
     let Command::RecordBattle { battle, fought: Some(fought), .. } = command else { return Ok(()) };
     let Fought { kept: Some(kept), .. } = fought.as_ref() else { return Ok(()) };
     let refused = |what: String| {
         let says = format!("this is not what was kept of battle {}: {what}", battle.0);
-        DoorError::Refused(Refusals::from(Refusal::by("SCEN-15", says).hint(Hint::PlayKept(*battle))))
+        ClubError::Refused(Refusals::from(Refusal::by("SCEN-15", says).hint(Hint::PlayKept(*battle))))
     };
     let minutes = store.minutes(*battle)?.filter(|minutes| minutes.chain == *kept);
     let minutes = minutes.ok_or_else(|| refused("it goes on otherwise".to_owned()))?;

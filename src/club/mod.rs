@@ -50,14 +50,14 @@ pub struct Outcome {
 
 /// Why nothing was recorded.
 #[derive(Debug)]
-pub enum DoorError {
+pub enum ClubError {
     /// The rules refuse it.
     Refused(Refusals),
     /// The file cannot take it.
     Store(StoreError),
 }
 
-impl fmt::Display for DoorError {
+impl fmt::Display for ClubError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(refusals) => refusals.fmt(f),
@@ -66,9 +66,9 @@ impl fmt::Display for DoorError {
     }
 }
 
-impl std::error::Error for DoorError {}
+impl std::error::Error for ClubError {}
 
-impl From<StoreError> for DoorError {
+impl From<StoreError> for ClubError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
@@ -85,7 +85,7 @@ pub fn give(
     giver: &Giver,
     catalog: &Catalog,
     dice: &mut dyn Dice,
-) -> Result<Outcome, DoorError> {
+) -> Result<Outcome, ClubError> {
     let mut act = Act::new(before.clone(), giver.clone());
     act.decide(command, catalog, dice)?;
     let Done { mut drafts, after, .. } = act.record(store, catalog).map_err(|failed| failed.why)?;

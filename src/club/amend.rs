@@ -4,7 +4,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::{DoorError, Giver, PROGRAM};
+use super::{ClubError, Giver, PROGRAM};
 use crate::campaign::amend::{Amendment, Due, How, Instead, knows};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
@@ -81,7 +81,7 @@ impl Plan {
 ///
 /// # Errors
 /// When it is not in force.
-pub fn target(store: &Store, id: u64) -> Result<Recorded, DoorError> {
+pub fn target(store: &Store, id: u64) -> Result<Recorded, ClubError> {
     let recorded = store.entry(id)?.ok_or(StoreError::NoEntry(id))?;
     if recorded.in_force() {
         return Ok(recorded);
@@ -90,7 +90,7 @@ pub fn target(store: &Store, id: u64) -> Result<Recorded, DoorError> {
         Some(by) => Refusal::by("CAMP-04", format!("entry {id} is not in force: entry {by} undid or amended it")),
         None => Refusal::by("CAMP-04", format!("entry {id} is no command and cannot be amended")),
     };
-    Err(DoorError::Refused(refusal.hint(Hint::ShowJournal).into()))
+    Err(ClubError::Refused(refusal.hint(Hint::ShowJournal).into()))
 }
 
 /// What the arbitrator wants changed.
@@ -110,7 +110,7 @@ pub struct Wish {
 ///
 /// # Errors
 /// When an entry cannot be read.
-pub fn ground(store: &Store, target: &Recorded, how: How) -> Result<Campaign, DoorError> {
+pub fn ground(store: &Store, target: &Recorded, how: How) -> Result<Campaign, ClubError> {
     let mut campaign = store.whole_before(target.place())?;
     if how == How::Insert {
         let events = target.entry.events().unwrap_or_default();
@@ -130,13 +130,13 @@ pub fn plan(
     catalog: &Catalog,
     fresh: &mut dyn Dice,
     choose: &mut dyn FnMut(&Recorded, &Refusals) -> Unfit,
-) -> Result<Plan, DoorError> {
+) -> Result<Plan, ClubError> {
     let Wish { target, how, new, instead } = wish;
     let (entry, place) = (target.entry.entry, target.place());
     if entry == 1 && *how != How::Insert {
         let refusal =
             Refusal::by("CAMP-04", "entry 1 opens the campaign and cannot be amended").hint(Hint::InsertAfterOpening);
-        return Err(DoorError::Refused(refusal.into()));
+        return Err(ClubError::Refused(refusal.into()));
     }
     let commands = |new: &[NewCommand]| new.iter().map(|new| new.command.clone()).collect();
     let mut amendment = Amendment {
@@ -154,14 +154,14 @@ pub fn plan(
     let (mut history, before, after) = store.at_one_moment(|store| {
         // Somebody may have undone it since it was chosen.
         self::target(store, entry)?;
-        Ok::<_, DoorError>((store.history(place.0)?, store.whole()?, store.whole_before(place)?))
+        Ok::<_, ClubError>((store.history(place.0)?, store.whole()?, store.whole_before(place)?))
     })?;
     history.retain(|recorded| recorded.place() >= place);
     let ids: Vec<u64> = history.iter().map(|recorded| recorded.entry.entry).collect();
     let place_of = |id: u64| history.iter().find(|recorded| recorded.entry.entry == id).map(|found| found.place().0);
     if let Some((entry, _)) = instead.iter().find(|(entry, _)| place_of(*entry).is_none()) {
         let says = format!("entry {entry} does not come after entry {} and cannot be given anew", target.entry.entry);
-        return Err(DoorError::Refused(Refusal::by("CAMP-04", says).into()));
+        return Err(ClubError::Refused(Refusal::by("CAMP-04", says).into()));
     }
     let sequence = amendment.sequence(&ids);
     let told = Told::from(after);
@@ -252,10 +252,10 @@ impl Retelling<'_> {
         self.told.take(events, at);
     }
 
-    fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), DoorError> {
+    fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), ClubError> {
         let mut draft = self.draft(new.command.clone(), new.at, new.by, new.ruling.clone());
         let umpire = Engine::now(self.catalog);
-        let events = self.judge(&draft, &umpire, &mut Replayed::new(new.dice.clone())).map_err(DoorError::Refused)?;
+        let events = self.judge(&draft, &umpire, &mut Replayed::new(new.dice.clone())).map_err(ClubError::Refused)?;
         self.take(&events, new.at);
         draft.rules = events.iter().map(|event| event.rule().to_owned()).collect();
         (draft.events, draft.dice) = (events, new.dice.clone());
@@ -270,12 +270,12 @@ impl Retelling<'_> {
         forced: bool,
         fresh: &mut dyn Dice,
         choose: &mut dyn FnMut(&Recorded, &Refusals) -> Unfit,
-    ) -> Result<bool, DoorError> {
+    ) -> Result<bool, ClubError> {
         let entry = &recorded.entry;
         let id = entry.entry;
         let command = entry.command().ok_or_else(|| {
             let says = format!("entry {id} was given to a newer renown and cannot be decided again");
-            DoorError::Refused(Refusal::plain(says).into())
+            ClubError::Refused(Refusal::plain(says).into())
         })?;
         let mut draft = self.draft(command, entry.at, entry.by, entry.ruling.clone());
         loop {
@@ -324,10 +324,10 @@ impl Retelling<'_> {
 ///
 /// # Errors
 /// When something is undecided, another entry came meanwhile, or the file cannot take it.
-pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -> Result<Snapshot, DoorError> {
+pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -> Result<Snapshot, ClubError> {
     if !plan.decided() {
         let refusal = Refusal::by("CAMP-04", "the arbitrator has not decided about every entry that no longer fits");
-        return Err(DoorError::Refused(refusal.into()));
+        return Err(ClubError::Refused(refusal.into()));
     }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let event = Event::HistoryAmended {
