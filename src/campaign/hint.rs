@@ -174,6 +174,8 @@ pub enum Hint {
     AddFaces,
     /// Give the faces of the dice beforehand: nobody can be asked.
     GiveFaces,
+    /// Go on with the dice that were typed in, or have the arbitrator let them drop by a ruling.
+    TakeUpDice,
 }
 
 impl From<&str> for Hint {

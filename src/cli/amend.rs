@@ -144,6 +144,7 @@ fn new_commands(
     if common.at.is_some_and(|at| at > session.clock()) && session.memory.is_none() && common.ruling.is_none() {
         return Err(CliError::new("what is still to come cannot have been given then (CAMP-04)").hint("leave out --at"));
     }
+    let at_given = if common.at.is_some() { Some(true) } else { past.entry.at_given };
     common.at = common.at.or(Some(past.entry.at));
     common.data = common.data.take().or_else(|| session.common.data.clone());
     if common.dice == "program" {
@@ -176,11 +177,11 @@ fn new_commands(
             .hint("write one that changes the campaign, as it should have been given"));
     }
     let mut left = old;
-    Ok(entries.into_iter().filter_map(|recorded| new_command(recorded, &mut left)).collect())
+    Ok(entries.into_iter().filter_map(|recorded| new_command(recorded, at_given, &mut left)).collect())
 }
 
 /// A command given on the copy; dice that the amended entry did not have are new.
-fn new_command(recorded: Recorded, old: &mut Vec<Roll>) -> Option<NewCommand> {
+fn new_command(recorded: Recorded, at_given: Option<bool>, old: &mut Vec<Roll>) -> Option<NewCommand> {
     let command = recorded.entry.command()?;
     let entry = recorded.entry;
     let dice = entry.dice.into_iter().map(|roll| {
@@ -189,7 +190,7 @@ fn new_command(recorded: Recorded, old: &mut Vec<Roll>) -> Option<NewCommand> {
             None => Roll { mark: Some(Mark::New), ..roll },
         }
     });
-    Some(NewCommand { command, at: entry.at, by: entry.by, ruling: entry.ruling, dice: dice.collect() })
+    Some(NewCommand { command, at: entry.at, at_given, by: entry.by, ruling: entry.ruling, dice: dice.collect() })
 }
 
 /// What the arbitrator has decided about entries that no longer fit.

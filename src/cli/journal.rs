@@ -85,7 +85,8 @@ fn turn_back(session: &mut Session<'_>, kind: Kind, find: impl Fn(&Store) -> Res
             None
         } else {
             let (at, catalog) = (session.now(), session.shared_catalog()?);
-            let turn = Turn { at, by, program: PROGRAM, catalog: catalog.hash() };
+            let turn =
+                Turn { at, at_given: Some(session.common.at.is_some()), by, program: PROGRAM, catalog: catalog.hash() };
             let turned = store.turn_back(&snapshot.head, &of, kind, turn);
             // What is newest now is not what was meant.
             Some(turned.map_err(|error| {

@@ -36,7 +36,7 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     let mut given = None;
     session.create(&path, |session, store| {
         let mut act = session.begin(store.load()?)?;
-        session.decide(&mut act, command)?;
+        session.decide(store, &mut act, command)?;
         // Nothing is recorded before the file is in its place.
         session.quiet = true;
         let written = session.write(store, act);

@@ -179,7 +179,7 @@ fn of_battle(session: &mut Session<'_>, number: u32, args: &SetUpArgs) -> Result
     session.with_store(|session, store| {
         let before = store.load()?;
         let mut act = session.begin(before)?;
-        session.decide(&mut act, Command::SetUpBattle { battle: battle.id, choices })?;
+        session.decide(store, &mut act, Command::SetUpBattle { battle: battle.id, choices })?;
         let done = session.write(store, act)?;
         // What was rolled follows as a whole.
         if !json {

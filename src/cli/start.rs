@@ -28,7 +28,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
         session.more_to_come = true;
         let mut opening = Opening { store, act: session.begin(now)?, answers, seen };
         if opening.act.campaign().phase() == Some(Phase::Mustering) {
-            session.decide(&mut opening.act, Command::RollStartingOrder)?;
+            session.decide(opening.store, &mut opening.act, Command::RollStartingOrder)?;
         }
         let due = match pick(session, &mut opening)? {
             None => hide(session, &mut opening)?,
@@ -44,7 +44,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
         };
         if due.is_none() && act.campaign().phase() == Some(Phase::Hiding) {
             session.more_to_come = false;
-            session.decide(&mut act, Command::BeginCampaign)?;
+            session.decide(store, &mut act, Command::BeginCampaign)?;
         }
         let done = session.write(store, act)?;
         if let Some(due) = due {
@@ -118,7 +118,7 @@ fn hide(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<S
         return Ok(None);
     }
     for (player, system) in std::mem::take(&mut opening.answers.bases) {
-        session.decide(&mut opening.act, Command::HideBase { player, system, structure: None })?;
+        session.decide(opening.store, &mut opening.act, Command::HideBase { player, system, structure: None })?;
     }
     let viewer = opening.seen.viewer();
     let asked = |campaign: &Campaign| waiting_for_base(campaign).find(|player| viewer.may_know(Some(&[*player])));
@@ -156,7 +156,7 @@ fn answer(
         _ => given,
     };
     if let Some(system) = drawn {
-        return session.decide(&mut opening.act, command(system)).map(|()| true);
+        return session.decide(opening.store, &mut opening.act, command(system)).map(|()| true);
     }
     if !session.io.interactive || session.common.dry_run || opening.answers.random.is_some() {
         return Ok(false);
@@ -167,7 +167,7 @@ fn answer(
             return Ok(false);
         };
         let system = resolve::system(&opening.seen, &typed);
-        match system.and_then(|system| session.decide(&mut opening.act, command(system))) {
+        match system.and_then(|system| session.decide(opening.store, &mut opening.act, command(system))) {
             Ok(()) => return Ok(true),
             Err(error) => session.status(&error.messages.join("\n")),
         }

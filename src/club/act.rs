@@ -6,14 +6,14 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{ClubError, Giver, PROGRAM, under_way};
+use super::{ClubError, Giver, PROGRAM, thrown, under_way};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::{Circumstances, decide};
 use crate::catalog::Catalog;
-use crate::dice::{Dice, DiceError, Mark, Matched, Pip, Recorder, Source, Why};
+use crate::dice::{Dice, DiceError, Mark, Matched, Pip, Recorder, Roll, Source, Why};
 use crate::fight::proof::Engine;
 use crate::store::{Draft, Snapshot, Store, StoreError};
 
@@ -127,6 +127,7 @@ impl Act {
         let events = decide(self.campaign(), &command, &mut with).map_err(ClubError::Refused)?;
         self.drafts.push(Draft {
             at: giver.at,
+            at_given: giver.at_given,
             by: giver.by,
             command,
             ruling: giver.ruling,
@@ -158,6 +159,8 @@ impl Act {
                 let repeated = under_way::repeats(store, &draft.command, &Engine::now(catalog));
                 repeated.map_err(|why| Failed { why, meanwhile: meanwhile.clone() })?;
             }
+            thrown::drop_others(store, &self.giver, &mut self.drafts)
+                .map_err(|why| Failed { why, meanwhile: meanwhile.clone() })?;
             let moved = match store.record(&self.before, &self.drafts) {
                 Ok(after) => return Ok(self.done(after, meanwhile)),
                 Err(StoreError::HeadMoved { now, .. }) if tries < TRIES => now,
@@ -184,7 +187,9 @@ impl Act {
             let mut command = draft.command.clone();
             number_anew(&mut command, was, act.campaign(), &mut battles);
             let mut none = Fallen::default();
-            let mut dice = Matched::new(&draft.dice, &mut none, &|_| true);
+            // What a ruling lets drop is looked for again.
+            let fell: Vec<Roll> = draft.dice.iter().filter(|roll| roll.mark.is_none()).cloned().collect();
+            let mut dice = Matched::new(&fell, &mut none, &|_| true);
             let decided = act.decide(command, catalog, &mut dice);
             let left = dice.into_rolls().into_iter().find(|roll| roll.mark == Some(Mark::Unneeded));
             let unfit = match (none.asked, decided, left) {
@@ -222,6 +227,19 @@ fn number_anew(command: &mut Command, was: &Campaign, now: &Campaign, battles: &
         }
         _ => {}
     }
+}
+
+/// A command without the numbers that what it brings into being happens to get.
+pub(super) fn number_alike(mut command: Command) -> Command {
+    match &mut command {
+        Command::AddPlayer { player, .. } => player.0 = 0,
+        Command::BuyVessel { vessel: first, .. }
+        | Command::TakeReinforcement { vessel: first, .. }
+        | Command::ImportFleet { first, .. } => first.0 = 0,
+        Command::Challenge { battle: first, .. } | Command::PairRound { first, .. } => first.0 = 0,
+        _ => {}
+    }
+    command
 }
 
 /// Waits a little, each process otherwise long, so that those who came together do not come together again.

@@ -26,6 +26,8 @@ pub struct NewCommand {
     pub command: Command,
     /// When it is as if given.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` where nobody knows.
+    pub at_given: Option<bool>,
     /// Who gives it; `None` for the arbitrator.
     pub by: Option<PlayerId>,
     /// The arbitrator's reason for letting a rule pass.
@@ -233,9 +235,16 @@ impl Retelling<'_> {
         decide(&self.told.now, &of.command, &mut with)
     }
 
-    fn draft(&self, command: Command, at: NaiveDateTime, by: Option<PlayerId>, ruling: Option<String>) -> Draft {
+    fn draft(
+        &self,
+        command: Command,
+        at: (NaiveDateTime, Option<bool>),
+        by: Option<PlayerId>,
+        ruling: Option<String>,
+    ) -> Draft {
         Draft {
-            at,
+            at: at.0,
+            at_given: at.1,
             by,
             command,
             ruling,
@@ -253,7 +262,7 @@ impl Retelling<'_> {
     }
 
     fn put_in(&mut self, place: u64, new: &NewCommand) -> Result<(), ClubError> {
-        let mut draft = self.draft(new.command.clone(), new.at, new.by, new.ruling.clone());
+        let mut draft = self.draft(new.command.clone(), (new.at, new.at_given), new.by, new.ruling.clone());
         let umpire = Engine::now(self.catalog);
         let events = self.judge(&draft, &umpire, &mut Replayed::new(new.dice.clone())).map_err(ClubError::Refused)?;
         self.take(&events, new.at);
@@ -277,7 +286,7 @@ impl Retelling<'_> {
             let says = format!("entry {id} was given to a newer renown and cannot be decided again");
             ClubError::Refused(Refusal::plain(says).into())
         })?;
-        let mut draft = self.draft(command, entry.at, entry.by, entry.ruling.clone());
+        let mut draft = self.draft(command, (entry.at, entry.at_given), entry.by, entry.ruling.clone());
         loop {
             let campaign = &self.told.now;
             let known = |name: &str| knows(campaign, name);
@@ -339,6 +348,7 @@ pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -
     };
     let draft = AmendmentDraft {
         at: giver.at,
+        at_given: giver.at_given,
         ruling: giver.ruling.clone(),
         amendment: plan.amendment,
         event,

@@ -4,6 +4,7 @@
 
 mod act;
 pub mod amend;
+pub mod thrown;
 pub mod under_way;
 
 pub use act::{Act, Done, Failed};
@@ -31,6 +32,8 @@ pub struct Giver {
     pub by: Option<PlayerId>,
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` where nobody knows.
+    pub at_given: Option<bool>,
     /// The arbitrator's reason for letting a rule pass.
     pub ruling: Option<String>,
     /// Decide, but record nothing.

@@ -23,6 +23,9 @@ pub struct LogRow {
     pub entry: u64,
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time; absent where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_given: Option<bool>,
     /// Who gave it.
     pub by: String,
     /// Command, undo, redo or migration.
@@ -141,6 +144,7 @@ fn row(
     Some(LogRow {
         entry: entry.entry,
         at: entry.at,
+        at_given: entry.at_given,
         by: giver(campaign, entry.by),
         kind: entry.kind,
         of: entry.of,
@@ -228,6 +232,7 @@ fn what(row: &LogRow, wording: Wording) -> String {
     if let Some(ruling) = &row.ruling {
         lines.push(format!("Ruling: {}", shown(ruling)));
     }
+    lines.extend(row.timed().map(str::to_owned));
     lines.extend(row.together().map(|first| format!("Together with entry {first}")));
     lines.extend(row.undone_by.map(|by| format!("Undone by entry {by}")));
     lines.extend(row.amended_by.map(|by| format!("Amended by entry {by}")));
@@ -240,6 +245,11 @@ impl LogRow {
         self.act.filter(|first| *first != self.entry)
     }
 
+    /// That its time is not the clock's (CAMP-04).
+    fn timed(&self) -> Option<&'static str> {
+        (self.at_given == Some(true)).then_some("The time was given with --at")
+    }
+
     /// The whole entry as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -248,6 +258,7 @@ impl LogRow {
         if let Some(ruling) = &self.ruling {
             lines.push(format!("  Ruling: {ruling}"));
         }
+        lines.extend(self.timed().map(|timed| format!("  {timed}")));
         lines.extend(self.together().map(|first| format!("  Together with entry {first}")));
         lines.extend(self.undone_by.map(|by| format!("  Undone by entry {by}")));
         lines.extend(self.amended_by.map(|by| format!("  Amended by entry {by}")));

@@ -15,6 +15,8 @@ use crate::campaign::state::PlayerId;
 pub struct Turn<'a> {
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` where nobody knows.
+    pub at_given: Option<bool>,
     /// Who; `None` for the arbitrator.
     pub by: Option<PlayerId>,
     /// The program.
@@ -118,7 +120,7 @@ impl Store {
     pub fn undo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Vec<u64>> {
         let head = self.head()?;
         let of = self.to_undo()?;
-        self.turn_back(&head, &of, Kind::Undo, Turn { at, by, program, catalog })?;
+        self.turn_back(&head, &of, Kind::Undo, Turn { at, at_given: None, by, program, catalog })?;
         Ok(of)
     }
 
@@ -129,7 +131,7 @@ impl Store {
     pub fn redo(&mut self, at: NaiveDateTime, by: Option<PlayerId>, program: &str, catalog: &str) -> Result<Vec<u64>> {
         let head = self.head()?;
         let of = self.to_redo()?;
-        self.turn_back(&head, &of, Kind::Redo, Turn { at, by, program, catalog })?;
+        self.turn_back(&head, &of, Kind::Redo, Turn { at, at_given: None, by, program, catalog })?;
         Ok(of)
     }
 
@@ -146,6 +148,7 @@ impl Store {
             let entry = Entry {
                 entry: id,
                 at: turn.at,
+                at_given: turn.at_given,
                 by: turn.by,
                 kind,
                 of: Some(*of),

@@ -29,6 +29,8 @@ pub struct Again {
 pub struct AmendmentDraft {
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` where nobody knows.
+    pub at_given: Option<bool>,
     /// The arbitrator's reason.
     pub ruling: Option<String>,
     /// What it changes.
@@ -161,6 +163,7 @@ impl AmendmentDraft {
         let own = Entry {
             entry: head.id + 1,
             at: self.at,
+            at_given: self.at_given,
             by: None,
             kind: Kind::Amend,
             of: Some(self.amendment.entry),

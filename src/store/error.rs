@@ -86,6 +86,13 @@ pub enum StoreError {
         /// What happened to it.
         what: &'static str,
     },
+    /// Dice that were typed in lie open.
+    Thrown {
+        /// The player who typed them in; `None` for the arbitrator.
+        by: Option<u32>,
+        /// What about them.
+        what: &'static str,
+    },
     /// The journal has no such entry.
     NoEntry(u64),
     /// Nothing can be undone or redone.
@@ -136,6 +143,8 @@ impl fmt::Display for StoreError {
                 write!(f, "somebody else recorded entry {now} meanwhile; this was decided against entry {read}")
             }
             Self::Elsewhere { battle, what } => write!(f, "battle {battle} {what}"),
+            Self::Thrown { by: None, what } => write!(f, "dice that the arbitrator typed in {what}"),
+            Self::Thrown { by: Some(player), what } => write!(f, "dice that player {player} typed in {what}"),
             Self::NoEntry(entry) => write!(f, "there is no entry {entry}"),
             Self::NothingTo(what) => write!(f, "there is nothing to {what}"),
             Self::File { path, what } => write!(f, "\"{}\": {what}", path.display()),
@@ -179,6 +188,7 @@ impl StoreError {
             Self::Full(_) => Some(Remedy::FreeSpace),
             Self::HeadMoved { .. } => Some(Remedy::LookAndRepeat),
             Self::Elsewhere { .. } => Some(Remedy::AskHowItStands),
+            Self::Thrown { .. } => Some(Remedy::TakeUpDice),
             Self::NoEntry(_) => Some(Remedy::ListEntries),
             Self::NothingTo(_) | Self::File { .. } | Self::Import { .. } => None,
         }
@@ -216,6 +226,8 @@ pub enum Remedy {
     LookAndRepeat,
     /// Look how the battle stands.
     AskHowItStands,
+    /// Go on with the dice that were typed in.
+    TakeUpDice,
     /// Look up the entries there are.
     ListEntries,
 }

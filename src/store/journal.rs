@@ -9,7 +9,7 @@ use super::cells::Change;
 use super::digest::Digest;
 use super::journal_rows::{number, raw_text, read_change, read_entry, read_roll, write_entry};
 use super::rows;
-use super::{Result, Snapshot, Store, StoreError, schema};
+use super::{Result, Snapshot, Store, StoreError, schema, thrown};
 use crate::campaign::amend::Amendment;
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
@@ -68,6 +68,9 @@ pub struct Entry {
     pub entry: u64,
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` in entries of older programs, of which nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_given: Option<bool>,
     /// The player who gave it; `None` for the arbitrator.
     pub by: Option<PlayerId>,
     /// What it is.
@@ -104,10 +107,7 @@ impl Entry {
     /// The hash of this entry and, through `before`, of all earlier ones.
     #[must_use]
     pub fn chain(&self, before: &str) -> String {
-        let line = serde_json::to_string(self).expect("an entry has string keys only");
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(before.as_bytes()).update(b"\n").update(line.as_bytes());
-        hasher.finalize().to_hex().to_string()
+        chained(before, self)
     }
 
     /// The command, if this program still reads it.
@@ -172,6 +172,8 @@ impl Recorded {
 pub struct Draft {
     /// When.
     pub at: NaiveDateTime,
+    /// Whether the arbitrator gave that time with `--at`; `None` where nobody knows.
+    pub at_given: Option<bool>,
     /// The player who gave it; `None` for the arbitrator.
     pub by: Option<PlayerId>,
     /// The command.
@@ -196,6 +198,7 @@ impl Draft {
         Entry {
             entry: id,
             at: self.at,
+            at_given: self.at_given,
             by: self.by,
             kind,
             of,
@@ -221,6 +224,14 @@ pub(super) fn fold(before: &Campaign, events: &[Event], at: NaiveDateTime) -> (C
     }
     let changes = rows::changes(before, &after);
     (after, changes)
+}
+
+/// The hash of a row and, through `before`, of all earlier ones.
+pub(super) fn chained<T: Serialize>(before: &str, row: &T) -> String {
+    let line = serde_json::to_string(row).expect("a row has string keys only");
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(before.as_bytes()).update(b"\n").update(line.as_bytes());
+    hasher.finalize().to_hex().to_string()
 }
 
 pub(super) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
@@ -261,10 +272,13 @@ impl Store {
             last = Head { id: entry.entry, chain: entry.chain(&last.chain), digest: entry.digest.clone() };
             chains.push(last.chain.clone());
         }
-        self.write(head, |transaction| {
+        let path = self.path.clone();
+        self.write_judged(head, |transaction| {
+            let given = steps.iter().map(|step| &step.entry).filter(|entry| entry.kind == Kind::Command);
+            thrown::close(&path, transaction, given)?;
             for (Step { entry, changes, marks }, chain) in steps.iter().zip(&chains) {
-                write_entry(transaction, entry, chain, changes)?;
-                mark(transaction, marks)?;
+                let written = write_entry(transaction, entry, chain, changes).and_then(|()| mark(transaction, marks));
+                written.map_err(|error| super::error::name(&path, error))?;
             }
             Ok(())
         })?;
@@ -285,6 +299,12 @@ impl Store {
         work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
     ) -> Result<()> {
         let path = self.path.clone();
+        self.write_judged(head, |transaction| work(transaction).map_err(|error| super::error::name(&path, error)))
+    }
+
+    /// The same of work that may itself refuse.
+    fn write_judged(&mut self, head: &Head, work: impl FnOnce(&Transaction<'_>) -> Result<()>) -> Result<()> {
+        let path = self.path.clone();
         let fail = |error| super::error::name(&path, error);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fail)?;
         let last: i64 =
@@ -292,7 +312,7 @@ impl Store {
         if last != number(head.id) {
             return Err(StoreError::HeadMoved { read: head.id, now: last.cast_unsigned() });
         }
-        work(&transaction).map_err(fail)?;
+        work(&transaction)?;
         transaction.commit().map_err(|error| super::error::at_commit(&path, error))
     }
 
@@ -333,7 +353,7 @@ impl Store {
         let read = || {
             let mut entries = self.connection.prepare_cached(&format!(
                 "SELECT id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
-                 undone_by, act FROM journal WHERE {filter}"
+                 undone_by, act, at_given FROM journal WHERE {filter}"
             ))?;
             let rows = entries.query_map(rusqlite::params_from_iter(parameters), read_entry)?;
             let mut found: Vec<Recorded> = rows.collect::<rusqlite::Result<_>>()?;

@@ -25,7 +25,7 @@ pub(super) fn write_entry(
     let id = number(entry.entry);
     transaction.execute(
         "INSERT INTO journal (id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
-         act) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+         act, at_given) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         params![
             id,
             stamp(entry.at),
@@ -40,6 +40,7 @@ pub(super) fn write_entry(
             entry.digest,
             chain,
             entry.act.map(number),
+            entry.at_given,
         ],
     )?;
     let mut insert =
@@ -144,6 +145,7 @@ pub(super) fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
         entry: Entry {
             entry: row.get::<_, i64>(0)?.cast_unsigned(),
             at,
+            at_given: row.get(14)?,
             by: row.get::<_, Option<u32>>(2)?.map(PlayerId),
             kind: word(row, 3)?,
             of: of.map(i64::cast_unsigned),

@@ -11,6 +11,7 @@ use super::cells::Change;
 use super::digest::Digest;
 use super::journal::{Entry, Head, Kind, Recorded, fold, mark};
 use super::journal_rows::write_entry;
+use super::thrown::ThrownLine;
 use super::under_way::FightLine;
 use super::{Result, Store, StoreError, rows, schema, upgrade};
 use crate::campaign::state::Campaign;
@@ -43,7 +44,8 @@ pub struct Imported {
 }
 
 impl Store {
-    /// Writes the whole journal, a JSON line an entry, and then the rows of battles that people play or played.
+    /// Writes the whole journal, a JSON line an entry, and then the rows of battles that people play or
+    /// played, and dice that lie open.
     ///
     /// # Errors
     /// When an entry cannot be read or the lines cannot be written.
@@ -60,6 +62,9 @@ impl Store {
                 put(serde_json::to_string(&Line { chain, entry }).expect("an entry has string keys only"))?;
             }
             for line in store.fight_lines()? {
+                put(serde_json::to_string(&line).expect("a row has string keys only"))?;
+            }
+            for line in store.thrown_lines()? {
                 put(serde_json::to_string(&line).expect("a row has string keys only"))?;
             }
             Ok(ids.len() as u64)
@@ -89,6 +94,13 @@ impl Store {
                     self.import_amendment(&mut rebuilt, &std::mem::take(&mut amendment), &fail)?;
                 }
                 self.import_fight(&row).map_err(|what| fail(what.to_string()))?;
+                continue;
+            }
+            if let Ok(row) = serde_json::from_str::<ThrownLine>(&text) {
+                if !amendment.is_empty() {
+                    self.import_amendment(&mut rebuilt, &std::mem::take(&mut amendment), &fail)?;
+                }
+                self.import_thrown(&row).map_err(|what| fail(what.to_string()))?;
                 continue;
             }
             let line = serde_json::from_str::<Line>(&text).map_err(|error| fail(not_a_line(&text, &error)))?;

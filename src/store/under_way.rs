@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row as SqlRow, TransactionBeh
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::journal::raw;
+use super::journal::{chained, raw};
 use super::journal_rows::{number, raw_text, stamp, unreadable, word};
 use super::verify::{Finding, bare};
 use super::{Result, Store, StoreError, error};
@@ -34,10 +34,7 @@ pub struct Minuted {
 impl Minuted {
     /// The hash of this row and, through `before`, of all earlier ones and of the entry that began the battle.
     fn chain(&self, before: &str) -> String {
-        let line = serde_json::to_string(self).expect("a row has string keys only");
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(before.as_bytes()).update(b"\n").update(line.as_bytes());
-        hasher.finalize().to_hex().to_string()
+        chained(before, self)
     }
 }
 

@@ -186,6 +186,7 @@ pub(super) fn note(
     let entry = Entry {
         entry: head.id + 1,
         at,
+        at_given: Some(false),
         by: None,
         kind: Kind::Migration,
         of: None,

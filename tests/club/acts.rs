@@ -216,7 +216,7 @@ fn half_an_act_cannot_be_turned_back_unnoticed() {
     let mut store = Store::open(&path).expect("the file opens");
     let head = store.load().expect("it is readable").head;
     let at = support::NOW.parse().expect("a time");
-    let turn = Turn { at, by: None, program: PROGRAM, catalog: catalog.hash() };
+    let turn = Turn { at, at_given: None, by: None, program: PROGRAM, catalog: catalog.hash() };
     store.turn_back(&head, &[30], Kind::Undo, turn).expect("the file takes it");
     let verified = club::verify(&store, &catalog, true).expect("it is readable");
     let found =

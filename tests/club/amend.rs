@@ -37,7 +37,7 @@ impl Dice for ByPurpose {
 }
 
 fn giver(at: chrono::NaiveDateTime) -> Giver {
-    Giver { by: None, at, ruling: None, dry_run: false }
+    Giver { by: None, at, ruling: None, dry_run: false, at_given: None }
 }
 
 /// A command that could have been given in place of this one; `None` takes it out.
@@ -119,7 +119,14 @@ fn amend_one(month: &mut Month) -> bool {
         None => Wish { target: target.clone(), how: How::Remove, new: Vec::new(), instead: Vec::new() },
         Some(command) => {
             let Some(dice) = dice_of(&month.store, target, command, &catalog) else { return false };
-            let new = NewCommand { command: command.clone(), at: target.entry.at, by: None, ruling: None, dice };
+            let new = NewCommand {
+                command: command.clone(),
+                at: target.entry.at,
+                at_given: None,
+                by: None,
+                ruling: None,
+                dice,
+            };
             Wish { target: target.clone(), how: How::Replace, new: vec![new], instead: Vec::new() }
         }
     };

@@ -54,7 +54,7 @@ impl Month {
     }
 
     fn give(&mut self, command: Command) -> Result<(), String> {
-        let giver = Giver { by: None, at: self.noon(), ruling: None, dry_run: false };
+        let giver = Giver { by: None, at: self.noon(), ruling: None, dry_run: false, at_given: None };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
         match club::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
             Ok(outcome) => {

@@ -92,6 +92,7 @@ fn campaign(catalog: &Rc<Catalog>) -> Store {
         let entry = recorded.entry;
         let draft = Draft {
             at: entry.at,
+            at_given: entry.at_given,
             by: entry.by,
             command: recast.of(&entry.command().expect("only commands were given")),
             ruling: Some(format!("{}\nerror: a line", evil("ruling"))),

@@ -51,7 +51,7 @@ fn before_a_battle(store: &mut Store, catalog: &Catalog) -> (Snapshot, Recorded,
 }
 
 fn giver() -> Giver {
-    Giver { by: None, at: moment(), ruling: None, dry_run: true }
+    Giver { by: None, at: moment(), ruling: None, dry_run: true, at_given: None }
 }
 
 /// Something that is done to a record, and what is said of it.
@@ -169,6 +169,7 @@ fn what_was_tampered_with_in_the_file_is_named() {
         let entry = &recorded.entry;
         let draft = Draft {
             at: entry.at,
+            at_given: entry.at_given,
             by: entry.by,
             command: Command::RecordBattle { battle, report, fought: Some(Box::new(fought)) },
             ruling: None,
@@ -204,6 +205,7 @@ fn records_of_old_prove_what_they_can() {
     let entry = &recorded.entry;
     let draft = Draft {
         at: entry.at,
+        at_given: entry.at_given,
         by: entry.by,
         command,
         ruling: None,

@@ -293,6 +293,7 @@ fn what_is_decided_differently_today_is_no_damage() {
     };
     let draft = |program: &str| Draft {
         at: before.campaign.about.as_ref().expect("it is open").opened,
+        at_given: None,
         by: None,
         command: Command::SetDeadline { ends: None },
         ruling: Some("a long winter".to_owned()),

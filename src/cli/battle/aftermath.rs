@@ -78,7 +78,7 @@ pub(super) fn repairs(
 ) -> Result<()> {
     let mut act = session.begin(before)?;
     if battle.aftermath.repair_points.attacker.is_none() {
-        session.decide(&mut act, Command::CountRepairs { battle: battle.id })?;
+        session.decide(store, &mut act, Command::CountRepairs { battle: battle.id })?;
         // Who would spend must first know how much he has.
         if args.repair.is_empty() && args.withdraw.is_empty() && args.quick.is_none() {
             return session.record(store, act).map(|_| ());
@@ -108,7 +108,7 @@ pub(super) fn repairs(
         Command::SpendRepairs { battle: battle.id, player, spend, withdraw, quick: quick.filter(own) }
     });
     for command in commands.collect::<Vec<_>>() {
-        session.decide(&mut act, command)?;
+        session.decide(store, &mut act, command)?;
     }
     session.record(store, act).map(|_| ())
 }

@@ -7,8 +7,9 @@ use crate::campaign::refusal::Refusals;
 use crate::catalog::Catalog;
 use crate::cli::error::CliError;
 use crate::cli::veil;
-use crate::club::{self, Act, ClubError, Done, Failed, Giver};
-use crate::dice::{Dice, Rolled};
+use crate::dice::{Dice, Kept, Rolled};
+use crate::club::thrown::{self, Throwing};
+use crate::club::{self, Act, Done, ClubError, Failed, Giver};
 use crate::report::journal;
 use crate::store::{Snapshot, Store};
 
@@ -19,7 +20,7 @@ impl Session<'_> {
     /// Gives a command through the door and tells what came of it.
     pub(in crate::cli) fn give(&mut self, store: &mut Store, before: &Snapshot, command: Command) -> Result<Done> {
         let mut act = self.begin(before.clone())?;
-        self.decide(&mut act, command)?;
+        self.decide(store, &mut act, command)?;
         self.record(store, act)
     }
 
@@ -48,7 +49,7 @@ impl Session<'_> {
         let mut act = self.begin(before)?;
         let several = commands.len() > 1;
         for command in commands {
-            self.decide_part(&mut act, command, several)?;
+            self.decide_part(store, &mut act, command, several)?;
         }
         self.record(store, act).map(|_| ())
     }
@@ -61,12 +62,12 @@ impl Session<'_> {
     }
 
     /// Decides the next command of an act.
-    pub(in crate::cli) fn decide(&mut self, act: &mut Act, command: Command) -> Result<()> {
+    pub(in crate::cli) fn decide(&mut self, store: &mut Store, act: &mut Act, command: Command) -> Result<()> {
         let several = !act.is_empty();
-        self.decide_part(act, command, several)
+        self.decide_part(store, act, command, several)
     }
 
-    fn decide_part(&mut self, act: &mut Act, command: Command, several: bool) -> Result<()> {
+    fn decide_part(&mut self, store: &mut Store, act: &mut Act, command: Command, several: bool) -> Result<()> {
         let catalog = self.shared_catalog()?;
         let (part, word, asked) = (act.len() + 1, word(&command), command.clone());
         if self.common.dry_run && act.giver().by.is_some() {
@@ -74,13 +75,42 @@ impl Session<'_> {
         }
         // A list need come out even only when the act is recorded.
         let more = std::mem::replace(&mut self.more_to_come, true);
-        let decided = self.roll(|dice| act.decide(command, &catalog, dice));
+        let decided = self.decide_with_dice(store, act, command, &catalog);
         self.more_to_come = more;
         decided?.map_err(|why| {
             let error = CliError::from(self.veiled(why, act, &asked, &catalog));
             let says = format!("part {part} of what was given, {word}, is refused: nothing of it was recorded");
             if several { error.hint(says) } else { error }
         })
+    }
+
+    /// Decides a command with the dice of the run. Those that are typed in are kept one by one, but in a dry run, which
+    /// shows no dice of the real one.
+    fn decide_with_dice(
+        &mut self,
+        store: &mut Store,
+        act: &mut Act,
+        command: Command,
+        catalog: &Catalog,
+    ) -> Result<std::result::Result<(), ClubError>> {
+        if self.common.dry_run {
+            return self.roll(|dice| act.decide(command, catalog, dice));
+        }
+        if self.common.dice != "ask" || !self.rolled_before.is_empty() {
+            thrown::is_free(store, act.giver(), &command)?;
+            return self.roll(|dice| act.decide(command, catalog, dice));
+        }
+        let mut stands = Vec::new();
+        let decided = self.roll(|fresh| {
+            let giver = act.giver().clone();
+            let mut dice = Throwing::new(store, &giver, act.len() + 1, &command, fresh)?;
+            stands.extend(dice.again().map(|roll| Kept::Rolls(vec![roll.clone()]).lines().collect::<String>()));
+            act.decide(command, catalog, &mut dice)
+        });
+        if !stands.is_empty() {
+            self.status(&format!("What was typed in before stands: {}.", stands.join("; ")));
+        }
+        decided
     }
 
     /// A refusal as the giver may be told it.

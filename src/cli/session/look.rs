@@ -57,7 +57,7 @@ impl Session<'_> {
             names::reason("a ruling", ruling).map_err(|refusal| CliError { usage: true, ..refusal.into() })?;
         }
         let ruling = self.common.ruling.clone();
-        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run })
+        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run, at_given: Some(self.common.at.is_some()) })
     }
 
     /// The time of the command, to the second.

@@ -136,6 +136,7 @@ impl Store {
         }
         self.strays(head.id, &mut findings);
         self.fights(&mut findings);
+        self.thrown(&mut findings);
         Ok(Verified { entries: head.id, commands, battles, unplayed, rows, digest: digest.to_string(), findings })
     }
 
