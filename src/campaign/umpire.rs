@@ -36,6 +36,14 @@ pub trait Umpire {
     fn repeats(&self, _kept: &[Row], _fought: &Fought) -> Result<(), String> {
         Ok(())
     }
+
+    /// Plays a battle under way again as far as it has come.
+    ///
+    /// # Errors
+    /// Where what was kept of it does not lead on.
+    fn leads_on(&self, _campaign: &Campaign, _battle: &Battle, _kept: &[Row]) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Nobody plays anything again: for who has asked before, or does not want to know.

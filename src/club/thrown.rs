@@ -11,28 +11,20 @@ use crate::campaign::refusal::Refusal;
 use crate::dice::{Dice, DiceError, Mark, Pip, Roll, Source, Why};
 use crate::store::{About, Cast, Draft, Store, Throw};
 
-/// Dice for one command of an act: those that fell before it was broken off, then new ones, which are kept.
-pub struct Throwing<'a> {
-    store: &'a mut Store,
-    fresh: &'a mut dyn Dice,
+/// The dice that lie open for one command of an act, or none.
+pub struct Open {
     throw: Option<Throw>,
     again: VecDeque<Roll>,
     cast: Cast,
     giver: Giver,
 }
 
-impl<'a> Throwing<'a> {
-    /// Goes on with the dice that lie open for the command `part` of the giver's line, if any do.
+impl Open {
+    /// Finds the dice that lie open for the command `part` of the giver's line.
     ///
     /// # Errors
     /// When dice lie open for another command about the same, and no ruling lets them drop.
-    pub fn new(
-        store: &'a mut Store,
-        giver: &Giver,
-        part: usize,
-        command: &Command,
-        fresh: &'a mut dyn Dice,
-    ) -> Result<Self, ClubError> {
+    pub fn find(store: &Store, giver: &Giver, part: usize, command: &Command) -> Result<Self, ClubError> {
         let about = About::of(command);
         let mut throw = None;
         for open in store.throws()?.into_iter().filter(|open| open.concerns(about)) {
@@ -44,15 +36,27 @@ impl<'a> Throwing<'a> {
         }
         let casts = throw.as_ref().map(|throw: &Throw| throw.casts.as_slice()).unwrap_or_default();
         let again = casts.iter().filter(|cast| cast.part == part).map(|cast| cast.roll.clone()).collect();
-        let nothing = Roll { purpose: String::new(), faces: Vec::new(), source: fresh.source(), mark: None };
+        let nothing = Roll { purpose: String::new(), faces: Vec::new(), source: Source::Typed, mark: None };
         let cast = Cast { part, command: command.clone(), ruling: giver.ruling.clone(), roll: nothing };
-        Ok(Self { store, fresh, throw, again, cast, giver: giver.clone() })
+        Ok(Self { throw, again, cast, giver: giver.clone() })
     }
 
     /// The rolls that stand from before.
-    pub fn again(&self) -> impl Iterator<Item = &Roll> {
+    pub fn stands(&self) -> impl Iterator<Item = &Roll> {
         self.again.iter()
     }
+
+    /// Gives them back, and then new ones, each of which is kept.
+    pub fn on<'a>(self, store: &'a mut Store, fresh: &'a mut dyn Dice) -> Throwing<'a> {
+        Throwing { store, fresh, open: self }
+    }
+}
+
+/// Dice that fell before, then new ones.
+pub struct Throwing<'a> {
+    store: &'a mut Store,
+    fresh: &'a mut dyn Dice,
+    open: Open,
 }
 
 impl Dice for Throwing<'_> {
@@ -61,7 +65,7 @@ impl Dice for Throwing<'_> {
             return Ok(());
         }
         let purpose = why.to_string();
-        if let Some(roll) = self.again.pop_front() {
+        if let Some(roll) = self.open.again.pop_front() {
             if roll.purpose != purpose || roll.faces.len() != faces.len() {
                 return Err(DiceError::OtherPurpose { due: purpose, recorded: roll.purpose });
             }
@@ -70,9 +74,10 @@ impl Dice for Throwing<'_> {
         }
         self.fresh.roll(why, faces)?;
         let roll = Roll { purpose, faces: faces.to_vec(), source: self.fresh.source(), mark: None };
-        let cast = Cast { roll, ..self.cast.clone() };
+        let Open { throw, cast, giver, .. } = &mut self.open;
+        let cast = Cast { roll, ..cast.clone() };
         self.store
-            .throw(&mut self.throw, self.giver.at, self.giver.by, cast)
+            .throw(throw, giver.at, giver.by, cast)
             .map_err(|error| DiceError::NotKept { what: error.to_string() })
     }
 

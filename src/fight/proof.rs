@@ -130,6 +130,12 @@ impl Umpire for Engine<'_> {
         let file = self.record(fought)?;
         under_way::otherwise(kept, &file, fought).map_or(Ok(()), Err)
     }
+
+    fn leads_on(&self, campaign: &Campaign, battle: &Battle, kept: &[Row]) -> Result<(), String> {
+        let Some(begun) = battle.under_way.as_deref() else { return Ok(()) };
+        let fight = Fight::of(campaign, battle, self.catalog).map_err(|refusals| refusals.to_string())?;
+        under_way::again(&fight, battle.id, &begun.captains, kept)
+    }
 }
 
 /// What a record lacks that is needed to prove all of it.

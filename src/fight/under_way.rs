@@ -4,13 +4,20 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use crate::battle::gothic::decisions::answer::Stop;
+use super::Fight;
+use super::stations::Stations;
+use super::war::{Keep, People, captains};
+use crate::battle::gothic::decisions::answer::{Answer, Stop};
+use crate::battle::gothic::event::Event;
+use crate::battle::gothic::state::Battle as Table;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::BattleId;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
-use crate::campaign::turn::under_way::Row;
+use crate::campaign::turn::under_way::{PERSON, Row};
 use crate::dice::{Dice, DiceError, Kept, Pip, Roll, Source, Why};
 use crate::notation::BattleFile;
+use crate::table::side::Side;
 
 /// Where rows are kept for good.
 pub trait Keeper {
@@ -285,6 +292,63 @@ impl Dice for Diary<'_> {
 
     fn finish(&mut self) -> Result<(), DiceError> {
         self.dice.finish()
+    }
+}
+
+/// Plays what was kept of a battle again, as far as it goes.
+pub(super) fn again(fight: &Fight, id: BattleId, ranks: &BySide<String>, rows: &[Row]) -> Result<(), String> {
+    let plays = ranks.both().map(|rank| rank == PERSON);
+    let (mut nobody, mut none) = (Gone { plays }, NoMore);
+    let mut nowhere = Nowhere;
+    let mut diary = Diary::kept(rows.to_vec(), &mut nowhere, &mut none, false);
+    let played = fight.play(&mut diary, &mut captains(id, ranks), &mut nobody);
+    let left = diary.kept.len();
+    match played {
+        Ok(_) | Err(Halt::BrokenOff) if left == 0 => Ok(()),
+        Ok(_) | Err(Halt::BrokenOff) => Err(format!("nothing asks for the last {} rows", left)),
+        Err(Halt::Strayed(what)) => Err(what),
+        Err(halt) => Err(halt.to_string()),
+    }
+}
+
+/// Nobody who answered is there any more.
+struct Gone {
+    plays: [bool; 2],
+}
+
+impl People for Gone {
+    fn plays(&self, side: Side) -> bool {
+        self.plays[side as usize]
+    }
+
+    fn deploy(&mut self, _: &mut Stations<'_>, _: &mut Keep<'_>) -> Result<(), Halt> {
+        Err(Halt::BrokenOff)
+    }
+
+    fn answer(&mut self, _: &Table, _: &[Event], _: Option<&str>) -> Option<Answer> {
+        None
+    }
+}
+
+/// No die falls any more.
+struct NoMore;
+
+impl Dice for NoMore {
+    fn roll(&mut self, why: Why<'_>, _: &mut [Pip]) -> Result<(), DiceError> {
+        Err(DiceError::NotTyped { purpose: why.to_string() })
+    }
+
+    fn source(&self) -> Source {
+        Source::List
+    }
+}
+
+/// What follows is nobody's to keep.
+struct Nowhere;
+
+impl Keeper for Nowhere {
+    fn keep(&mut self, _: &[Row]) -> Result<(), String> {
+        Ok(())
     }
 }
 

@@ -10,10 +10,12 @@ use crate::battle::gothic::event::{Event, Log, Silent};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Phase};
 use crate::campaign::refusal::Refusals;
+use crate::campaign::state::BattleId;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::set_up::SetUp;
-use crate::captain::Captain;
+use crate::campaign::turn::under_way::RANKS;
+use crate::captain::{Captain, Standing};
 use crate::dice::{Dice, Kept};
 use crate::notation;
 use crate::notation::{BattleFile, Situation};
@@ -95,6 +97,18 @@ impl People for Nobody {
     fn answer(&mut self, _: &Battle, _: &[Event], _: Option<&str>) -> Option<Answer> {
         None
     }
+}
+
+/// The programs that play a battle of the campaign; a person's place is kept by one that is never asked.
+#[must_use]
+pub fn captains(id: BattleId, ranks: &BySide<String>) -> [Captain; 2] {
+    [Role::Attacker, Role::Defender].map(|role| {
+        if ranks.of(role) == RANKS[1] {
+            Captain::cadet(u64::from(id.0), role as u64)
+        } else {
+            Captain::new(Standing { campaign: true, ..Standing::default() })
+        }
+    })
 }
 
 /// Whether a program gives up a battle without a limit: late, and behind (SCEN-131).

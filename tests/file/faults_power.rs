@@ -182,12 +182,13 @@ const CAMPAIGN: &str = "campaign.renown";
 type Make = fn(&Folder);
 
 /// Verbs, and the folder they begin from.
-const VERBS: [(Make, &[&str]); 6] = [
+const VERBS: [(Make, &[&str]); 7] = [
     (|_| {}, &["new", "War"]),
     (|folder| drop(campaign(folder)), &["fleet", "rename", "Anna", "Agrippa", "Renamed"]),
     (|folder| drop(campaign(folder)), &["undo"]),
     (|folder| drop(campaign(folder)), &["week"]),
     (|folder| drop(campaign(folder)), &["backup", "copy.renown"]),
+    (|folder| drop(campaign(folder)), &["export", "war.jsonl"]),
     (
         |folder| {
             campaign(folder);
@@ -261,6 +262,11 @@ fn a_power_cut_takes_nothing_acknowledged() {
             disk.cut(&mut picks).iter().for_each(|(name, bytes)| drop(left.write(name, bytes)));
             cuts += 1;
             let acknowledged = said_so(&ended.calls[..moment]);
+            if std::env::var_os("RENOWN_SHOW").is_some() && args[0] == "export" && cuts == 121 {
+                for c in &ended.calls {
+                    eprintln!("{} {} {} {} {} {}", c.what, c.path, c.second, c.offset, c.length, c.result);
+                }
+            }
             if let Some(what) = wrong(&left, file, before.as_deref(), &after, acknowledged) {
                 bad.push(format!("{args:?} after call {moment} of {}: {what}", ended.calls.len()));
             }

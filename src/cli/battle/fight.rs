@@ -14,7 +14,6 @@ use crate::campaign::turn::report::{Fought, Role};
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Choices, Formation};
 use crate::campaign::turn::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
-use crate::captain::{Captain, Standing};
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
@@ -24,7 +23,7 @@ use crate::club::under_way::Sitting;
 use crate::dice::{Dice, Replayed, Rolled, Typed};
 use crate::fight::Fight;
 use crate::fight::under_way::{Diary, Halt, Keeper};
-use crate::fight::war::Told;
+use crate::fight::war::{Told, captains};
 use crate::files;
 use crate::notation;
 use crate::store::{Minutes, Snapshot, Store};
@@ -82,16 +81,6 @@ struct Game {
 }
 
 impl Game {
-    fn captains(&self) -> [Captain; 2] {
-        [Role::Attacker, Role::Defender].map(|role| {
-            if self.ranks.of(role) == RANKS[1] {
-                Captain::cadet(u64::from(self.id.0), role as u64)
-            } else {
-                Captain::new(Standing { campaign: true, ..Standing::default() })
-            }
-        })
-    }
-
     fn people<'a, 's>(&'a self, session: &'a RefCell<&'a mut Session<'s>>) -> AtTerminal<'a, 's> {
         let plays = [Role::Attacker, Role::Defender].map(|role| self.ranks.of(role) == PERSON);
         AtTerminal { session, fight: &self.fight, plays, orders: self.orders.clone() }
@@ -105,7 +94,7 @@ impl Game {
         before: Snapshot,
         dice: &mut dyn Dice,
     ) -> Result<()> {
-        let mut captains = self.captains();
+        let mut captains = captains(self.id, &self.ranks);
         let told = {
             let shared = RefCell::new(&mut *session);
             self.fight.tell(dice, &mut captains, &mut self.people(&shared))?
@@ -194,7 +183,7 @@ impl Game {
         keeper: &mut dyn Keeper,
     ) -> std::result::Result<Box<Told>, Halt> {
         let seed = session.common.dice.strip_prefix("seed:").map(|seed| format!("{seed}/battle/{}", self.id.0));
-        let mut captains = self.captains();
+        let mut captains = captains(self.id, &self.ranks);
         let shared = RefCell::new(session);
         let mut dice: Box<dyn Dice + '_> = match (seed, dice) {
             // A stream of its own, so that the battle rolls the same whenever it is taken up.

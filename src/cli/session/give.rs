@@ -8,7 +8,7 @@ use crate::catalog::Catalog;
 use crate::cli::error::CliError;
 use crate::cli::veil;
 use crate::dice::{Dice, Kept, Rolled};
-use crate::club::thrown::{self, Throwing};
+use crate::club::thrown::{self, Open};
 use crate::club::{self, Act, Done, ClubError, Failed, Giver};
 use crate::report::journal;
 use crate::store::{Snapshot, Store};
@@ -100,17 +100,12 @@ impl Session<'_> {
             thrown::is_free(store, act.giver(), &command)?;
             return self.roll(|dice| act.decide(command, catalog, dice));
         }
-        let mut stands = Vec::new();
-        let decided = self.roll(|fresh| {
-            let giver = act.giver().clone();
-            let mut dice = Throwing::new(store, &giver, act.len() + 1, &command, fresh)?;
-            stands.extend(dice.again().map(|roll| Kept::Rolls(vec![roll.clone()]).lines().collect::<String>()));
-            act.decide(command, catalog, &mut dice)
-        });
+        let open = Open::find(store, act.giver(), act.len() + 1, &command)?;
+        let stands: Vec<String> = Kept::Rolls(open.stands().cloned().collect()).lines().collect();
         if !stands.is_empty() {
             self.status(&format!("What was typed in before stands: {}.", stands.join("; ")));
         }
-        decided
+        self.roll(|fresh| act.decide(command, catalog, &mut open.on(store, fresh)))
     }
 
     /// A refusal as the giver may be told it.

@@ -6,6 +6,7 @@ use super::{Finding, Umpires, bare, difference};
 use crate::campaign::amend::Amendment;
 use crate::campaign::command::Command;
 use crate::campaign::state::Campaign;
+use crate::campaign::turn::Battle;
 use crate::campaign::umpire::{Proof, Unasked};
 use crate::campaign::{Circumstances, Library, decide};
 use crate::dice::Replayed;
@@ -123,6 +124,30 @@ impl<'a> Walk<'a> {
     pub(super) fn end(&mut self) {
         let act = self.acts.end(self.store);
         self.act(None, act);
+        if rows::dangling(&self.campaign).is_none() {
+            let under_way = self.campaign.battles.values().filter(|battle| battle.is_under_way());
+            let played: Vec<(bool, Option<Finding>)> = under_way.map(|battle| self.leads_on(battle)).collect();
+            for (kept, found) in played {
+                self.count(kept);
+                self.findings.extend(found);
+            }
+        }
+    }
+
+    /// Plays a battle under way again as far as it has come. Rows whose hashes do not follow are named elsewhere.
+    fn leads_on(&self, battle: &Battle) -> (bool, Option<Finding>) {
+        let Ok(Some(minutes)) = self.store.minutes(battle.id) else { return (false, None) };
+        let led = self.umpires.map_or(Ok(()), |umpires| umpires.then.leads_on(&self.campaign, battle, &minutes.rows));
+        let Err(what) = led else { return (true, None) };
+        let what = format!("what was kept of battle {}, which is under way, does not lead on: {what}", battle.id.0);
+        let begun = self.store.entry(minutes.entry).ok().flatten();
+        let found = match begun {
+            Some(begun) if begun.entry.program != self.program || begun.entry.catalog != self.catalog => {
+                self.otherwise(&begun.entry, &what)
+            }
+            _ => Finding::Damaged { entry: Some(minutes.entry), what },
+        };
+        (true, Some(found))
     }
 
     fn act(&mut self, entry: Option<u64>, judged: Result<Option<String>>) {
