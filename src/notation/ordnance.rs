@@ -25,6 +25,9 @@ use crate::table::geometry::{Heading, Length};
 use crate::table::side::Side;
 use crate::text::did_you_mean;
 
+/// The highest number of a flight that a situation may have: room for all that are launched after it.
+const LAST_FLIGHT: u16 = 60_000;
+
 /// Where a mark is kept.
 type Noted = fn(&mut Flown) -> &mut bool;
 
@@ -109,6 +112,9 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             Ok(last) if last >= battle.last_flight => battle.last_flight = last,
             _ => root.problem_at("last_flight", "`last_flight` is below the number of a flight, or too high"),
         }
+    }
+    if battle.last_flight > LAST_FLIGHT {
+        root.problem_at("flight", format_args!("no battle has more than {LAST_FLIGHT} flights, numbers included"));
     }
     (battle.converting, battle.early) = (root.flag("converting"), root.flag("early"));
     battle.flying = if root.has("flying") { side(root, "flying", roster) } else { Side::One };

@@ -203,9 +203,11 @@ fn feature(node: &mut Node<'_>, roster: &Roster) -> Feature {
             None => Shape::Disc { centre, radius },
         }
     } else {
-        let rect = Rect { low: at("low"), high: at("high") };
+        let mut rect = Rect { low: at("low"), high: at("high") };
         if rect.low.x >= rect.high.x || rect.low.y >= rect.high.y {
             node.problem("`low` must be left of and nearer than `high`");
+            // The checks that follow still measure to it.
+            rect.high = rect.low;
         }
         Shape::Rect(rect)
     };

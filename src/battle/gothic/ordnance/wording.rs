@@ -140,6 +140,9 @@ pub fn launch(battle: &Battle, roster: &Roster, who: &str, what: &str) -> Result
             }
         }
     }
+    if ships.is_empty() {
+        return Err(format!("{} has no ship left to launch", who.trim()));
+    }
     if let Some((torpedoes, heading)) = what.to_lowercase().rsplit_once(" heading ") {
         let words: Vec<&str> = torpedoes.split_whitespace().collect();
         let (strength, boarding, special) = match words[..] {
