@@ -122,16 +122,17 @@ fn told(
     turned.sort_unstable();
     let (Some(first), Some(last)) = (turned.first(), turned.last()) else { return Ok(()) };
     let done = if kind == Kind::Undo { "undone" } else { "in force again" };
+    let [is, are] = if recorded.is_some() { ["is", "are"] } else { ["would be", "would be"] };
     if session.common.format == Format::Json {
         let value = serde_json::json!({ "entry": recorded, "of": first, "turned": turned, "kind": done });
         return session.show(&value, |_| String::new());
     }
     session.print(&if turned.len() == 1 {
-        format!("Entry {first} is {done}")
+        format!("Entry {first} {is} {done}")
     } else if last - first + 1 == turned.len() as u64 {
-        format!("Entries {first} to {last} are {done}")
+        format!("Entries {first} to {last} {are} {done}")
     } else {
-        format!("{} entries from {first} to {last} are {done}", turned.len())
+        format!("{} entries from {first} to {last} {are} {done}", turned.len())
     })?;
     let mut after = store.whole()?;
     let targets: Vec<Recorded> = turned.iter().filter_map(|id| lookup(store, *id)).collect();

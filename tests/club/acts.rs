@@ -114,7 +114,7 @@ fn undo_to_an_entry_takes_back_everything_after_it_as_one() {
     let past = folder.ok(&["register", "--as-of", "18"]);
     let said = folder.run(&["undo", "--to", "18", "--dry-run"]).go();
     assert_eq!((said.code, said.err.as_str()), (0, "A dry run: nothing was recorded.\n"));
-    assert!(said.out.starts_with("6 entries from 19 to 26 are undone\n"), "{}", said.out);
+    assert!(said.out.starts_with("6 entries from 19 to 26 would be undone\n"), "{}", said.out);
     assert!(said.out.contains("  Anna holds Verstap"), "{}", said.out);
     assert_eq!(content(&path), was);
     let said = folder.run(&["undo", "--to", "18"]).go();
@@ -302,5 +302,5 @@ fn a_dry_redo_tells_what_the_real_one_tells() {
     folder.ok(&["undo"]);
     let dry = folder.ok(&["redo", "--dry-run"]);
     assert!(dry.contains("Agrippa, a Lunar class cruiser"), "{dry}");
-    assert_eq!(dry, folder.ok(&["redo"]));
+    assert_eq!(dry.replacen("would be", "is", 1), folder.ok(&["redo"]));
 }
