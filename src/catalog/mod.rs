@@ -79,6 +79,9 @@ impl Catalog {
     }
 }
 
+/// The most files of one kind in a club's folder: many times what we have ourselves.
+const FILES: usize = 1000;
+
 /// The TOML files of a club's folder, by name.
 fn files(folder: &Path, part: &str) -> Result<Vec<(String, String)>, Problem> {
     let place = folder.join(part);
@@ -98,7 +101,11 @@ fn files(folder: &Path, part: &str) -> Result<Vec<(String, String)>, Problem> {
         .map_err(|error| fail(&place, error))?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .take(FILES + 1)
         .collect();
+    if paths.len() > FILES {
+        return Err(fail(&place, std::io::Error::other(format!("at most {FILES} files are read, and there are more"))));
+    }
     paths.sort();
     paths
         .into_iter()

@@ -19,7 +19,12 @@ pub(super) const LARGEST: i64 = 9_999_999;
 impl Cell {
     /// Whether a row may hold it.
     pub(super) fn bounded(&self) -> bool {
-        !matches!(self, Self::Int(number) if number.unsigned_abs() > LARGEST.unsigned_abs())
+        match self {
+            Self::Null => true,
+            Self::Int(number) => number.unsigned_abs() <= LARGEST.unsigned_abs(),
+            // Lists and tables begin so; a name that does is judged alike.
+            Self::Text(text) => !text.starts_with(['[', '{']) || within_bounds(text),
+        }
     }
 
     /// The value as a row of SQLite lends it.
@@ -30,6 +35,28 @@ impl Cell {
             Self::Text(text) => ValueRef::Text(text.as_bytes()),
         }
     }
+}
+
+/// Whether no number in a JSON text is larger than a row may hold: no run of digits outside its strings is longer.
+pub(super) fn within_bounds(json: &str) -> bool {
+    let (mut quoted, mut escaped, mut digits) = (false, false, 0);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'0'..=b'9' if !quoted => {
+                digits += 1;
+                if digits > LARGEST.ilog10() + 1 {
+                    return false;
+                }
+                continue;
+            }
+            _ => {}
+        }
+        digits = 0;
+    }
+    true
 }
 
 impl ToSql for Cell {

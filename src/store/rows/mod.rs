@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::value::{self, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use super::cells::{Cell, LARGEST, Table};
+use super::cells::{Cell, LARGEST, Table, within_bounds};
 use crate::campaign::state::{About, Channel, Design, PirateBase, Player, System, Vessel};
 use crate::campaign::turn::Battle;
 
@@ -53,8 +53,16 @@ impl Reader<'_> {
         Unreadable { table: self.table.name, key, column: self.table.columns[column] }
     }
 
-    fn text(&self, column: usize) -> Result<&str, Unreadable> {
+    fn raw(&self, column: usize) -> Result<&str, Unreadable> {
         self.cells[column].as_str().map_err(|_| self.unreadable(column))
+    }
+
+    /// A name or a word. None was ever given with a line break in it, which would pass for another line of a report.
+    fn text(&self, column: usize) -> Result<&str, Unreadable> {
+        self.raw(column).and_then(|text| match text.contains(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']) {
+            true => Err(self.unreadable(column)),
+            false => Ok(text),
+        })
     }
 
     fn opt_text(&self, column: usize) -> Result<Option<String>, Unreadable> {
@@ -98,7 +106,11 @@ impl Reader<'_> {
     }
 
     fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, Unreadable> {
-        serde_json::from_str(self.text(column)?).map_err(|_| self.unreadable(column))
+        let text = self.raw(column)?;
+        if !within_bounds(text) {
+            return Err(self.unreadable(column));
+        }
+        serde_json::from_str(text).map_err(|_| self.unreadable(column))
     }
 
     fn opt_json<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
