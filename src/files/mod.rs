@@ -1,10 +1,12 @@
 //! Files of people: read within bounds, and written whole or not at all.
 
+mod beside;
+
+pub use beside::{Beside, SIDES, link_or_copy, named, sweep, sync_folder};
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write as _};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, SystemTime};
+use std::path::Path;
 
 use crate::text::thousands;
 
@@ -13,9 +15,6 @@ pub const WRITTEN: u64 = 1 << 20;
 
 /// The most of what the program may have written: situations, battles, cases.
 pub const RECORDED: u64 = 32 << 20;
-
-/// What a file that is still being written ends in.
-const UNFINISHED: &str = ".renown-part";
 
 /// The text of a file, if it is a file and no larger than `limit` bytes.
 ///
@@ -95,70 +94,18 @@ pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
         }
         Err(_) => None,
     };
-    sweep(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-    beside(path, content, |draft| {
-        if let Some(permissions) = before {
-            fs::set_permissions(draft, permissions)?;
-        }
-        fs::rename(draft, path)
-    })
-}
-
-/// Writes a draft in the same folder and hands it over; whatever goes wrong, it does not stay.
-fn beside(path: &Path, content: &[u8], place: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
-    let draft = draft(path)?;
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-    let written = file.write_all(content).and_then(|()| file.sync_all());
-    drop(file);
-    written.and_then(|()| place(&draft)).inspect_err(|_| {
-        let _ = fs::remove_file(&draft);
-    })
-}
-
-/// A name in the same folder that nobody else uses.
-fn draft(path: &Path) -> io::Result<PathBuf> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Some(name) = path.file_name() else {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "this is no name of a file"));
-    };
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    // Names have a limit of their own: the end of a long one is left out.
-    let name: String = name.to_string_lossy().chars().take(40).collect();
-    Ok(path.with_file_name(format!(".{name}.{}-{number}{UNFINISHED}", std::process::id())))
-}
-
-/// Whether a run of that number is over. Without a list of running programs nobody can tell.
-pub(crate) fn is_over(run: u32) -> bool {
-    Path::new("/proc/self").exists() && !Path::new("/proc").join(run.to_string()).exists()
-}
-
-/// Removes from a folder what runs that were killed left behind. What may still be written stays: that of a run which
-/// is not over or, where nobody can tell, what is younger than an hour.
-pub fn sweep(folder: &Path) {
-    let old = |path: &PathBuf| {
-        let changed = fs::symlink_metadata(path).and_then(|found| found.modified());
-        let age = changed.ok().and_then(|changed| SystemTime::now().duration_since(changed).ok());
-        run_of(path).is_some_and(is_over) || age.is_some_and(|age| age > Duration::from_secs(3600))
-    };
-    let inside = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let left = inside.filter(|path| {
-        path.file_name()
-            .and_then(|name| name.to_str())
-            .is_some_and(|name| name.starts_with('.') && name.ends_with(UNFINISHED))
-    });
-    for path in left.filter(old) {
-        let _ = fs::remove_file(path);
+    let beside = Beside::new(path)?;
+    File::create_new(beside.draft())?.write_all(content)?;
+    if let Some(permissions) = before {
+        fs::set_permissions(beside.draft(), permissions)?;
     }
-}
-
-/// The number of the run that wrote a draft: `.NAME.RUN-NUMBER` and the ending.
-fn run_of(draft: &Path) -> Option<u32> {
-    let name = draft.file_name()?.to_str()?.strip_suffix(UNFINISHED)?;
-    name.rsplit_once('.')?.1.split_once('-')?.0.parse().ok()
+    beside.replace()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn folder(name: &str) -> PathBuf {
@@ -197,21 +144,6 @@ mod tests {
             fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
         names.sort();
         assert_eq!(names, ["a", "b"]);
-        let _ = fs::remove_dir_all(folder);
-    }
-
-    #[test]
-    fn only_what_was_left_long_ago_is_swept_up() {
-        let folder = folder("sweep");
-        let draft = |name: &str, run: u32| folder.join(format!(".{name}.{run}-1{UNFINISHED}"));
-        let (old, young, dead) = (draft("a", 1), draft("b", 1), draft("c.svg", u32::MAX));
-        fs::write(&young, "").expect("it can be written");
-        fs::write(&dead, "").expect("it can be written");
-        let file = File::create(&old).expect("it can be written");
-        file.set_modified(SystemTime::now() - Duration::from_secs(7200)).expect("its time can be set");
-        sweep(&folder);
-        assert!(!old.exists() && young.exists());
-        assert_eq!(dead.exists(), !Path::new("/proc/self").exists());
         let _ = fs::remove_dir_all(folder);
     }
 }

@@ -11,8 +11,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
-use super::place::{SIDES, beside, real};
+use super::place::{SIDES, real};
 use super::{Result, Store, StoreError, error, schema};
+use crate::files::named;
 
 /// The largest value that is read or written: several hundred times that of a battle fought to its end.
 const LARGEST: i32 = 64 << 20;
@@ -238,7 +239,7 @@ fn raw_path(bytes: Vec<u8>) -> PathBuf {
 
 /// Whether a write-ahead log holds something that the file does not.
 pub(super) fn has_log(path: &Path) -> bool {
-    fs::metadata(beside(&real(path), "-wal")).is_ok_and(|log| log.len() > 0)
+    fs::metadata(named(&real(path), "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 /// Looks at the first bytes of a file, so that each wrong file is named for what it is.
@@ -252,7 +253,7 @@ fn examine(path: &Path) -> Result<()> {
         return Err(StoreError::NotACampaign(path.to_path_buf()));
     }
     let lies = real(path);
-    let sides = SIDES.iter().map(|side| beside(&lies, side));
+    let sides = SIDES.iter().map(|side| named(&lies, side));
     if let Some(side) = sides.into_iter().find(|side| fs::metadata(side).is_ok_and(|side| !side.is_file())) {
         let what = format!("\"{}\" beside it is no file", side.display());
         return Err(StoreError::Unusable { path: path.to_path_buf(), what });

@@ -7,8 +7,9 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::open::link;
-use super::place::{SIDES, beside, link_or_copy, real, sync_folder};
+use super::place::{SIDES, real};
 use super::{Result, Store, StoreError, error};
+use crate::files::{link_or_copy, named, sync_folder};
 
 impl Store {
     /// Puts a copy of the campaign in `backup` at `path`, when `prove` finds it good, and says where it keeps what was
@@ -27,7 +28,7 @@ impl Store {
             found => found.is_ok(),
         };
         let (copy, proof) = Self::open_to_read(backup)?.copy_beside(path, prove)?;
-        let strays = SIDES.iter().any(|side| beside(path, side).exists());
+        let strays = SIDES.iter().any(|side| named(path, side).exists());
         if !there && !strays {
             copy.place()?;
             return Ok((proof, None));
@@ -40,7 +41,7 @@ impl Store {
             // Nothing can be done with what is there, so its log goes with it as it lies. First: with the new file it
             // would be played into that.
             for side in
-                SIDES.iter().map(|side| (beside(path, side), beside(&kept, side))).filter(|(side, _)| side.exists())
+                SIDES.iter().map(|side| (named(path, side), named(&kept, side))).filter(|(side, _)| side.exists())
             {
                 fs::rename(&side.0, &side.1).map_err(fail)?;
             }
@@ -77,10 +78,10 @@ fn quiet(path: &Path) -> Result<Option<Connection>> {
 /// A name for what is replaced that nothing has, and that is no campaign's.
 fn free(path: &Path) -> PathBuf {
     let taken =
-        |name: &PathBuf| fs::symlink_metadata(name).is_ok() || SIDES.iter().any(|side| beside(name, side).exists());
+        |name: &PathBuf| fs::symlink_metadata(name).is_ok() || SIDES.iter().any(|side| named(name, side).exists());
     let names = (1..).map(|number: u32| match number {
-        1 => beside(path, ".replaced"),
-        number => beside(path, &format!(".replaced-{number}")),
+        1 => named(path, ".replaced"),
+        number => named(path, &format!(".replaced-{number}")),
     });
-    names.into_iter().find(|name| !taken(name)).unwrap_or_else(|| beside(path, ".replaced"))
+    names.into_iter().find(|name| !taken(name)).unwrap_or_else(|| named(path, ".replaced"))
 }

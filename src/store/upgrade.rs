@@ -11,9 +11,10 @@ use super::digest::Digest;
 use super::journal::{Entry, Head, Kind};
 use super::journal_rows::{unreadable, word, write_entry, write_row};
 use super::open::{Closed, copy_of, link};
-use super::place::{Beside, beside, tidy};
+use super::place::{Beside, tidy};
 use super::rows::{TABLES, renew};
 use super::{Result, Store, StoreError, error, schema, select};
+use crate::files::named;
 
 /// Why a migration stops.
 enum Stop {
@@ -120,7 +121,7 @@ fn proven(connection: &Connection, head: Option<&Head>) -> rusqlite::Result<bool
 fn keep(path: &Path, from: u32, head: Option<&Head>) -> Result<()> {
     for number in 1.. {
         let ending = if number == 1 { String::new() } else { format!("-{number}") };
-        let place = beside(path, &format!(".schema-{from}{ending}"));
+        let place = named(path, &format!(".schema-{from}{ending}"));
         if place.exists() {
             if is_copy(&place, from, head) {
                 tidy(&place);

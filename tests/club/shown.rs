@@ -10,6 +10,11 @@ const FLEET: &str = "flagship = 'Knife'\n[[vessel]]\nname = 'Knife'\nships = ['m
                      [[vessel]]\nname = 'Unclean'\nships = ['carnage']\n";
 const REPORT: &str = "[[defender]]\nvessel = 'Knife'\nfate = 'hulk'\n[[attacker]]\nvessel = 'Vigil'\nhits-lost = 5\n";
 
+/// Figures of a class that were corrected since.
+const CORRECTED: &str = "id = 'imperial-navy'\n[[class]]\nid = 'lunar'\nname = 'Lunar class cruiser'\ntype = 'cruiser'\n\
+                         hull = 'cruiser'\npoints = 200\nhits = 8\nspeed_cm = 20\nturn_degrees = 45\nshields = 3\n\
+                         armour = { front = 6, side = 5, rear = 5 }\nturrets = 2\nconfidence = 'single source'\n";
+
 /// A campaign in which every verb that records something has its turn.
 const LINES: &[&str] = &[
     "new War --map cyclops --ends 2026-12-15",
@@ -82,6 +87,9 @@ const LINES: &[&str] = &[
     "undo --to 26",
     "redo",
     "undo",
+    "player renown Bert 60 --ruling Kind",
+    "player mark Bert khorne",
+    "fleet accept Anna Agrippa --data club",
     "week --at 2026-11-23 --ruling early --dice seed:1",
     "player tell Anna --base-of Dagny --ruling Kind",
     "player leave Farah --ruling Kind",
@@ -133,6 +141,8 @@ fn every_verb_that_records_says_so_though_nothing_can_be_shown() {
         let folder = Folder::new();
         folder.write("bert.toml", FLEET);
         folder.write("report.toml", REPORT);
+        std::fs::create_dir_all(folder.path("club/fleets")).expect("the temporary folder takes folders");
+        folder.write("club/fleets/navy.toml", CORRECTED);
         let mut before = 0;
         for line in LINES {
             let words: Vec<&str> = line.split(' ').collect();

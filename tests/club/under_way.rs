@@ -306,6 +306,57 @@ fn a_battle_can_be_ended_by_the_arbitrator_and_nobody_else_plays_on() {
     assert_eq!(record(&path), uninterrupted().1);
 }
 
+/// Changes the first row that `change` changes, and makes the hashes of all follow again.
+fn forge(path: &Path, change: &dyn Fn(&str) -> String) {
+    let connection = open(path);
+    let first = "SELECT chain FROM journal WHERE id = (SELECT min(journal_id) FROM fight)";
+    let mut chain: String = connection.query_row(first, [], |row| row.get(0)).expect("it is readable");
+    let mut query =
+        connection.prepare("SELECT id, journal_id, number, at, body FROM fight ORDER BY number").expect("sql");
+    let read = |row: &rusqlite::Row<'_>| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, u64>(1)?, row.get::<_, u64>(2)?, row.get(3)?, row.get::<_, String>(4)?))
+    };
+    let rows: Vec<(i64, u64, u64, String, String)> =
+        query.query_map([], read).expect("sql").collect::<rusqlite::Result<_>>().expect("they are readable");
+    let mut forged = false;
+    for (id, entry, number, at, body) in rows {
+        let new = if forged { body.clone() } else { change(&body) };
+        forged |= new != body;
+        let line = format!("{{\"entry\":{entry},\"number\":{number},\"at\":\"{at}\",\"by\":null,\"row\":{new}}}");
+        chain = blake3::hash(format!("{chain}\n{line}").as_bytes()).to_hex().to_string();
+        let sql = "UPDATE fight SET body = ?1, chain = ?2 WHERE id = ?3";
+        connection.execute(sql, (&new, &chain, id)).expect("it can be changed");
+    }
+    assert!(forged, "there was nothing to forge");
+}
+
+/// Somebody who owns the file can make its hashes follow again; that answers and dice lead on he cannot.
+#[test]
+fn a_battle_under_way_is_played_again_by_verify() {
+    let folder = Folder::new();
+    let path = war(&folder);
+    assert_eq!(fight(&folder, &FIGHT, &format!("done\n{}", "\n".repeat(12))).code, 0);
+    let whole = folder.ok(&["verify"]);
+    assert!(whole.contains(", 1 battle played again, "), "{whole}");
+    assert!(folder.ok(&["verify", "--quick"]).contains(", 1 battle not played again, "));
+    let tampered = |change: &dyn Fn(&str) -> String| {
+        forge(&path, change);
+        folder.ok(&["verify", "--quick"]);
+        let said = folder.run(&["verify"]).go();
+        assert!(said.code == 1, "{}", said.all());
+        assert!(
+            said.all().contains("what was kept of battle 1, which is under way, does not lead on: row "),
+            "{}",
+            said.all()
+        );
+    };
+    settle(&path);
+    let kept = folder.read("campaign.renown");
+    tampered(&|row| row.replacen("\"faces\":[", "\"faces\":[6,", 1));
+    folder.write("campaign.renown", &kept);
+    tampered(&|row| row.replacen("\"answer\":\"", "\"answer\":\"not ", 1));
+}
+
 #[test]
 fn what_was_kept_is_proved_exported_and_copied() {
     let folder = Folder::new();

@@ -40,6 +40,7 @@ const KINDS: [(&str, Make); 7] = [
     ("of schema 1", |folder| migrated(folder, "schema-1.renown")),
     ("of schema 2", |folder| migrated(folder, "schema-2.renown")),
     ("of schema 3", |folder| migrated(folder, "schema-3.renown")),
+    ("of schema 4", |folder| migrated(folder, "schema-4.renown")),
     ("fought", |folder| {
         folder.ok(&["demo", "--players", "2", "--weeks", "1", "--out", "."]);
         std::fs::rename(folder.path("demo.renown"), folder.path("campaign.renown")).expect("the war was kept");

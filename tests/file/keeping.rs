@@ -287,14 +287,17 @@ fn a_log_without_its_file_is_not_taken_for_the_new_ones() {
 #[test]
 fn the_draft_of_a_run_that_goes_on_stays() {
     let folder = Folder::new();
-    let own = format!(".campaign.renown.{}.new", std::process::id());
-    for name in
-        [own.as_str(), ".campaign.renown.4194999.new", ".campaign.renown.4194999.new-wal", ".campaign.renown.x.new"]
-    {
+    let own = format!(".campaign.renown.{}-7.renown-part", std::process::id());
+    for name in [
+        own.as_str(),
+        ".campaign.renown.4194999-0.renown-part",
+        ".campaign.renown.4194999-0.renown-part-wal",
+        ".campaign.renown.x.renown-part",
+    ] {
         folder.write(name, "");
     }
     folder.ok(&["new", "War"]);
-    let mut expected = vec![own, ".campaign.renown.x.new".to_owned(), "campaign.renown".to_owned()];
+    let mut expected = vec![own, ".campaign.renown.x.renown-part".to_owned(), "campaign.renown".to_owned()];
     expected.sort();
     assert_eq!(folder.files(), expected);
 }

@@ -50,6 +50,15 @@ const FIXTURES: &[Fixture] = &[
         told: "It stands at the place of entry 9",
         renamed: ["Anna", "Vigil of Orar", "Vigil of Rebo"],
     },
+    // Acts, one of them undone and redone, a time given with --at, and a battle under way with what was kept of it.
+    Fixture {
+        schema: 4,
+        hash: "?",
+        entries: 31,
+        commands: 27,
+        told: "Together with entry 27",
+        renamed: ["Anna", "Lancers", "Uhlans"],
+    },
 ];
 
 fn fixture(schema: u32) -> String {

@@ -279,7 +279,7 @@ pub(crate) fn campaigns(war: &War) -> Vec<Vec<u8>> {
         found.push(std::fs::read(&path).expect("it was just written"));
     }
     let _ = std::fs::remove_dir_all(&folder);
-    for file in ["schema-1.renown", "schema-2.renown"] {
+    for file in ["schema-1.renown", "schema-2.renown", "schema-4.renown"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(file);
         found.push(std::fs::read(path).expect("the fixture is there"));
     }

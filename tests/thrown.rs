@@ -1,0 +1,156 @@
+//! Dice that are typed in stand from the moment they are typed: a kill between two of them lets nobody throw anew, and
+//! no other command about the same goes before them until they are used, or the arbitrator lets them drop on record.
+
+mod support;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use support::{Folder, NOW, RENOWN, content, open, settle};
+
+const WAR: &[&str] = &[
+    "new War --map cyclops",
+    "player add Anna --fleet gothic-sector --commander Daros",
+    "player add Bert --fleet chaos-incursion --commander Urlock",
+    "fleet buy Anna lunar --name Agrippa",
+    "fleet buy Anna gothic --name Vigil",
+    "flagship Anna Agrippa",
+    "fleet buy Bert murder --name Knife",
+    "fleet buy Bert carnage --name Unclean",
+    "flagship Bert Knife",
+    "start --pick Anna=Rebo --pick Bert=Lithore --dice 5,5,3,2,4,4,4,4",
+    "challenge Anna Bert --accept",
+];
+
+/// Anna and Bert roll for the initiative.
+const INITIATIVE: [&str; 7] = ["battle", "next", "1", "--dice", "ask", "--as", "Anna"];
+
+fn war() -> Folder {
+    let folder = Folder::new();
+    for line in WAR {
+        folder.ok(&line.split(' ').collect::<Vec<_>>());
+    }
+    folder
+}
+
+fn kept(path: &Path) -> i64 {
+    open(path).query_row("SELECT count(*) FROM thrown", [], |row| row.get(0)).expect("the file is readable")
+}
+
+/// Types so many dice in, waits until they are kept, and kills the program while it waits for the next.
+fn killed(folder: &Folder, args: &[&str], dice: &[&str]) {
+    let mut command = Command::new(RENOWN);
+    command.args(args).env_clear().env("RENOWN_NOW", NOW).current_dir(folder.path("."));
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let path = folder.path("campaign.renown");
+    let before = kept(&path);
+    for die in dice {
+        writeln!(stdin, "{die}").expect("it takes dice");
+    }
+    while kept(&path) < before + i64::try_from(dice.len()).expect("few dice") {
+        assert!(child.try_wait().is_ok_and(|ended| ended.is_none()), "it does not wait for the next die");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("the program can be killed");
+    child.wait().expect("it is gone");
+}
+
+#[test]
+fn a_kill_between_two_dice_lets_nobody_throw_anew() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    killed(&folder, &INITIATIVE, &["2"]);
+    folder.ok(&["verify"]);
+    let refused = |args: &[&str], typed: &str, why: &str| {
+        let before = content(&path);
+        let said = folder.run(args).input(typed).go();
+        assert!(said.code == 1 && said.err.contains(why), "{args:?}: {}", said.all());
+        assert!(content(&path) == before && kept(&path) == 1, "{args:?} changed something");
+    };
+    let lie_open = "dice that you typed in lie open";
+    refused(&["battle", "next", "1", "--dice", "6,1", "--as", "Anna"], "", lie_open);
+    refused(&["battle", "next", "1", "--as", "Anna"], "", lie_open);
+    refused(&["battle", "next", "1", "--dice", "ask", "--as", "Bert"], "6\n1\n", "dice that somebody else typed in");
+    refused(&["battle", "next", "1", "--dice", "ask"], "6\n1\n", "dice that somebody else typed in");
+    refused(&["battle", "abandon", "1"], "", "dice that somebody else typed in");
+    // What is about something else goes on.
+    folder.ok(&["fleet", "rename", "Bert", "Unclean", "Filthy"]);
+    // The first die is not asked for again: the one that is typed in is the second.
+    let said = folder.run(&INITIATIVE).input("5\n").go();
+    assert!(
+        said.code == 0 && said.err.contains("What was typed in before stands: initiative: Anna = 2."),
+        "{}",
+        said.all()
+    );
+    assert_eq!(kept(&path), 0);
+    let shown = folder.ok(&["show", "14"]);
+    assert!(shown.contains("initiative: Anna: 2 (typed in)") && shown.contains("Bert: 5 (typed in)"), "{shown}");
+    folder.ok(&["verify"]);
+}
+
+#[test]
+fn who_stops_in_the_middle_goes_on_as_often_as_he_likes() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    let said = folder.run(&INITIATIVE).input("3\n").go();
+    assert!(said.code == 1 && said.err.contains("nobody typed in the dice"), "{}", said.all());
+    assert_eq!(kept(&path), 1);
+    assert_eq!(folder.run(&INITIATIVE).input("").go().code, 1);
+    assert_eq!((folder.run(&INITIATIVE).input("4\n").go().code, kept(&path)), (0, 0));
+}
+
+#[test]
+fn the_arbitrator_lets_them_drop_on_record() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    killed(&folder, &INITIATIVE, &["1"]);
+    let said = folder
+        .run(&["battle", "next", "1", "--dice", "ask", "--ruling", "the die fell off the table"])
+        .input("6\n2\n")
+        .go();
+    assert_eq!((said.code, kept(&path)), (0, 0), "{}", said.all());
+    let shown = folder.ok(&["show", "13"]);
+    for line in ["Ruling: the die fell off the table", "Anna: 6 (typed in)", "Anna: 1 (typed in, unneeded)"] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+    folder.ok(&["verify"]);
+    folder.ok(&["undo"]);
+    folder.ok(&["verify"]);
+}
+
+#[test]
+fn a_dry_run_keeps_nothing() {
+    let folder = war();
+    let dry = [&INITIATIVE[..], &["--dry-run"]].concat();
+    assert_eq!(folder.run(&dry).input("3\n").go().code, 1);
+    assert_eq!(kept(&folder.path("campaign.renown")), 0);
+}
+
+#[test]
+fn dice_that_lie_open_are_proved_exported_and_copied() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    killed(&folder, &INITIATIVE, &["2"]);
+    folder.ok(&["export", "war.jsonl"]);
+    folder.ok(&["import", "war.jsonl", "--campaign", "in.renown"]);
+    assert_eq!(content(&folder.path("in.renown")), content(&path));
+    let text = String::from_utf8(folder.read("war.jsonl")).expect("text");
+    folder.write(
+        "changed.jsonl",
+        text.replacen("\"faces\":[2],\"source\":\"typed\"", "\"faces\":[6],\"source\":\"typed\"", 1),
+    );
+    let said = folder.run(&["import", "changed.jsonl", "--campaign", "no.renown"]).go();
+    assert!(said.code == 1 && said.err.contains("its hash does not follow"), "{}", said.all());
+    settle(&path);
+    open(&path).execute("UPDATE thrown SET body = replace(body, '[2]', '[6]')", []).expect("it can be changed");
+    let said = folder.run(&["verify"]).go();
+    assert!(
+        said.code == 1 && said.all().contains("die 1 of line 1 that was typed in is not what was kept"),
+        "{}",
+        said.all()
+    );
+}
