@@ -76,9 +76,11 @@ pub fn words(hint: &Hint) -> String {
         Hint::ShowJournal => "`renown log` shows what is in force".to_owned(),
         Hint::InsertAfterOpening => "put a command after it with --after, or open another campaign".to_owned(),
         Hint::AddFaces => "add the faces to the list, or leave out --dice and let the program roll".to_owned(),
-        Hint::TakeUpDice => "the same command with --dice ask goes on with them; any command about the same by the arbitrator \
+        Hint::TakeUpDice => {
+            "the same command with --dice ask goes on with them; any command about the same by the arbitrator \
                              with --ruling REASON lets them drop, on record"
-            .to_owned(),
+                .to_owned()
+        }
         Hint::GiveFaces => "without a terminal, give the faces with --dice".to_owned(),
         Hint::ShowClasses(list) => format!("`renown fleet classes {list}` shows what the list sells"),
         Hint::ShowWeapons(class) => format!("`renown fleet class {class}` shows its weapons"),

@@ -25,5 +25,6 @@ mod secrets;
 mod shown;
 mod terminal;
 mod text_shown;
+mod thrown;
 mod under_way;
 mod wizard;

@@ -7,9 +7,9 @@ use crate::campaign::refusal::Refusals;
 use crate::catalog::Catalog;
 use crate::cli::error::CliError;
 use crate::cli::veil;
-use crate::dice::{Dice, Kept, Rolled};
 use crate::club::thrown::{self, Open};
-use crate::club::{self, Act, Done, ClubError, Failed, Giver};
+use crate::club::{self, Act, ClubError, Done, Failed, Giver};
+use crate::dice::{Dice, Kept, Rolled};
 use crate::report::journal;
 use crate::store::{Snapshot, Store};
 

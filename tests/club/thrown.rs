@@ -1,14 +1,12 @@
 //! Dice that are typed in stand from the moment they are typed: a kill between two of them lets nobody throw anew, and
 //! no other command about the same goes before them until they are used, or the arbitrator lets them drop on record.
 
-mod support;
-
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use support::{Folder, NOW, RENOWN, content, open, settle};
+use crate::support::{Folder, NOW, RENOWN, content, open, settle};
 
 const WAR: &[&str] = &[
     "new War --map cyclops",
