@@ -291,7 +291,9 @@ ssize_t write(int file, const void *from, size_t length) {
         if (!under || (file != 1 && file != 2)) return real(file, from, length);
         WRITING(SAY, file == 1 ? "standard output" : "standard error", -1, real(file, from, part));
     }
-    WRITING(WRITE, where, lseek(file, 0, SEEK_CUR), real(file, from, part));
+    /* Before the call: afterwards it is where the write ended. */
+    off_t offset = lseek(file, 0, fcntl(file, F_GETFL) & O_APPEND ? SEEK_END : SEEK_CUR);
+    WRITING(WRITE, where, offset, real(file, from, part));
 }
 
 #define WRITING_AT(name) \
