@@ -5,9 +5,10 @@ use super::composition;
 use super::event::Event;
 use super::month::fold::fold;
 use super::state::{BattleId, Campaign, DesignId, Phase, Player, PlayerId, Vessel, VesselId, VesselState};
-use super::turn::report::Report;
 use super::turn::scenario::Scenario;
-use super::turn::{Battle, BySide, MissionClass, Side, Step};
+use super::turn::{BySide, MissionClass};
+use crate::campaign::state::battle::report::Report;
+use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::grant::Grant;
 
 /// Applies one event.

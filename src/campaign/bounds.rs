@@ -3,7 +3,7 @@
 use super::command::{Command, NewVessel};
 use super::refusal::Refusal;
 use super::turn::BySide;
-use super::turn::report::Report;
+use crate::campaign::state::battle::report::Report;
 use crate::text::thousands;
 
 /// The most of anything that is counted: ships, hits, points, turns.

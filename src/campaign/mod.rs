@@ -30,12 +30,14 @@ pub mod ranks;
 pub mod refusal;
 mod register;
 pub mod state;
+mod steps;
 pub mod turn;
 pub mod umpire;
 pub mod view;
 
 use chrono::NaiveDateTime;
 
+use crate::campaign::state::battle::Ending;
 use crate::dice::Dice;
 use crate::ships::class::ShipClass;
 use aftermath::boons::Taking;
@@ -45,7 +47,6 @@ pub use givers::is_giver;
 use lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use refusal::{Refusal, Refusals};
 use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
-use turn::Ending;
 use umpire::Umpire;
 
 /// What exists: the fleets that a campaign may use.

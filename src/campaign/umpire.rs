@@ -3,9 +3,9 @@
 
 use super::refusal::Refusals;
 use super::state::{BattleId, Campaign};
-use super::turn::Battle;
-use super::turn::report::{Fought, Report};
-use super::turn::under_way::Row;
+use crate::campaign::state::battle::Battle;
+use crate::campaign::state::battle::report::{Fought, Report};
+use crate::campaign::state::battle::under_way::Row;
 
 /// How far the record of a battle proves its report.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::command::Command;
 use super::event::Event;
 use super::state::{BattleId, Campaign, PlayerId, Vessel, VesselId};
-use super::turn::{Battle, BySide, Step};
+use super::turn::BySide;
+use crate::campaign::state::battle::{Battle, Step};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! A battle that nobody has called for: two registers, a scenario and a size, and what its build-up would roll.
 
 use super::works;
-use crate::campaign::aftermath::Aftermath;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::aftermath::Aftermath;
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;

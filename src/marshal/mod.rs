@@ -3,6 +3,7 @@
 
 mod names;
 
+use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::grant::AppealKind;
 use chrono::{Days, NaiveDateTime};
 
@@ -11,7 +12,7 @@ use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, Ves
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::Choices;
-use crate::campaign::turn::{Battle, BySide, Step, fleets, location, plots};
+use crate::campaign::turn::{BySide, fleets, location, plots};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
 use crate::club::{self, ClubError, Giver};

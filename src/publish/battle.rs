@@ -2,9 +2,9 @@
 
 use super::html::{Html, day, el, facts, link, list, section, table};
 use super::{File, Site, battle_link, battle_page, replay_page};
+use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::{BattleId, VesselId};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::{Battle, Side, Step};
 use crate::report::battle::{BattleView, PlotView, SideView};
 use crate::report::{history, score};
 use crate::text::thousands;

@@ -12,14 +12,15 @@ use super::style::Style;
 use crate::campaign::Library;
 use crate::campaign::aftermath::{appeals, boons, repairs};
 use crate::campaign::hint::{Hint, Wording};
+use crate::campaign::state::battle::result::BattleResult;
+use crate::campaign::state::battle::{Battle, Ending, Side, Step};
 use crate::campaign::state::grant::AppealKind;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId};
 use crate::campaign::turn::plots::{self, Plot};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
-use crate::campaign::turn::victory::BattleResult;
-use crate::campaign::turn::{Battle, BySide, Ending, MissionClass, Side, Step};
+use crate::campaign::turn::{BySide, MissionClass};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, count, or_list, thousands};
 

@@ -1,8 +1,11 @@
 //! The score of a battle in words: what decided it, the winner's first (SCEN-11, VP-20).
 
-use crate::campaign::turn::report::{Report, Role};
-use crate::campaign::turn::victory::{BattleResult, Decided, Degree};
-use crate::campaign::turn::{Battle, BySide};
+use crate::campaign::state::battle::Battle;
+use crate::campaign::state::battle::report::Report;
+use crate::campaign::state::battle::result::{BattleResult, Degree};
+use crate::campaign::turn::BySide;
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::victory::Decided;
 use crate::text::count;
 
 /// The score, such as `221 to 45 victory points` or `2 transports through, 60 to 120 victory points`.

@@ -43,7 +43,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::campaign::state::Campaign;
-use crate::campaign::turn::Battle;
+use crate::campaign::state::battle::Battle;
 use open::Closed;
 use place::Beside;
 use rows::{Reader, Record};

@@ -11,9 +11,9 @@ use super::journal_rows::{number, raw_text, stamp, unreadable, word};
 use super::verify::{Finding, bare};
 use super::{Result, Store, StoreError, error};
 use crate::campaign::command::Command;
+use crate::campaign::state::battle::under_way::Row;
 use crate::campaign::state::{BattleId, PlayerId};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::under_way::Row;
 
 /// One row as it is hashed and exported; it stays the text it was kept as.
 #[derive(Clone, Debug, Serialize, Deserialize)]

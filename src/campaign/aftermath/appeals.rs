@@ -1,21 +1,19 @@
 //! Appeals: declared by both, rolled, and what was granted taken (APPEAL-01 to APPEAL-18).
 
-use super::boons;
 use super::evolutions::roll_evolution;
-use super::ramilies;
 use super::refits::{Lesson, Rolled, allowance, no_torpedoes, roll_refit, roll_skill};
+use super::{boons, ramilies};
 use crate::campaign::appeal_tables::{Allowance, RefitSource};
 use crate::campaign::command::NewVessel;
 use crate::campaign::event::Event;
 use crate::campaign::ranks::BANDS;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
-use crate::campaign::register;
+use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::boon::Boon;
-use crate::campaign::state::grant::AppealKind;
-use crate::campaign::state::grant::Grant;
+use crate::campaign::state::grant::{AppealKind, Grant};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
-use crate::campaign::turn::{Battle, Step, at_step, sides};
-use crate::campaign::{Circumstances, Library, about, player, vessel_of};
+use crate::campaign::steps::{at_step, sides};
+use crate::campaign::{Circumstances, Library, about, player, register, vessel_of};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipType;
 use crate::text::{a, thousands};

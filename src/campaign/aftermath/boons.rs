@@ -2,8 +2,8 @@
 //! (APPEAL-08, APPEAL-13 to APPEAL-15).
 
 use crate::campaign::hint::Hint;
-use crate::campaign::state::boon::Boon;
-use crate::campaign::state::boon::Lent;
+use crate::campaign::state::battle::Battle;
+use crate::campaign::state::boon::{Boon, Lent};
 use crate::campaign::state::grant::AppealKind;
 
 use super::appeals::{REPAIR_POINT, taken, waiting};
@@ -14,10 +14,8 @@ use crate::campaign::event::Event;
 use crate::campaign::lists::CommanderRole;
 use crate::campaign::ranks::Mark;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::register;
 use crate::campaign::state::{BattleId, Bought, Campaign, Officer, Player, PlayerId, Vessel, VesselId, VesselState};
-use crate::campaign::turn::Battle;
-use crate::campaign::{Circumstances, player, vessel_of};
+use crate::campaign::{Circumstances, player, register, vessel_of};
 use crate::dice::{Why, d6};
 use crate::ships::class::{ReserveType, WeaponKind};
 use crate::text::count;

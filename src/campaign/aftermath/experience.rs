@@ -4,12 +4,13 @@ use super::refits::{Lesson, allowance, roll_skill};
 use super::{boons, fought, record};
 use crate::campaign::appeal_tables::{Allowance, SkillSource};
 use crate::campaign::event::Event;
-use crate::campaign::names;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::Step;
+use crate::campaign::state::battle::report::VesselReport;
 use crate::campaign::state::{BattleId, Campaign, Hulls, Vessel, VesselId, VesselState};
-use crate::campaign::turn::report::{Role, VesselReport};
-use crate::campaign::turn::{Step, at_step, sides};
-use crate::campaign::{Circumstances, player};
+use crate::campaign::steps::{at_step, sides};
+use crate::campaign::turn::report::Role;
+use crate::campaign::{Circumstances, names, player};
 use crate::dice::{Pip, Why};
 use crate::text::steers;
 

@@ -11,35 +11,13 @@ pub(super) mod renown;
 pub mod repairs;
 pub(super) mod spoils;
 
-use serde::{Deserialize, Serialize};
-
 use super::refusal::Refusal;
 use super::state::{Campaign, PlayerId, Vessel};
-use super::turn::report::{Report, Role, VesselReport};
-use super::turn::victory::BattleResult;
-use super::turn::{Battle, BySide, Side, sides};
-pub use crate::campaign::state::boon::Boon;
-pub use crate::campaign::state::grant::Grant;
-
-/// What the aftermath of a battle still has to settle.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aftermath {
-    /// The attacker may count the raided system as his own this turn (SPOILS-04).
-    pub raided: bool,
-    /// Repair points to spend; `None` before they are counted.
-    pub repair_points: BySide<Option<u32>>,
-    /// Extra repair points of fleets that earn them instead of skills (XP-16).
-    pub repair_bonus: BySide<u32>,
-    /// Repairs and withdrawals are done.
-    pub repaired: BySide<bool>,
-    /// Appeals are made; what was granted waits to be taken.
-    pub appealed: bool,
-    /// Granted appeals not yet taken.
-    pub grants: Vec<Grant>,
-    /// Renown for playing that the round of pairings promised.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub playing_bonus: Option<i32>,
-}
+use super::turn::report::Role;
+use crate::campaign::state::battle::report::{Report, VesselReport};
+use crate::campaign::state::battle::result::BattleResult;
+use crate::campaign::state::battle::{Battle, Side};
+use crate::campaign::steps::sides;
 
 /// The record and result of a battle that was fought.
 pub(super) fn record(battle: &Battle) -> Result<(&Report, &BattleResult), Refusal> {

@@ -4,9 +4,12 @@ use super::{fought, record};
 use crate::campaign::event::Event;
 use crate::campaign::month::rewards;
 use crate::campaign::refusal::Refusals;
+use crate::campaign::state::battle::report::{Fate, VesselReport};
+use crate::campaign::state::battle::{Side, Step};
 use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
-use crate::campaign::turn::report::{Fate, Role, VesselReport};
-use crate::campaign::turn::{MissionClass, Side, Step, at_step, sides};
+use crate::campaign::steps::{at_step, sides};
+use crate::campaign::turn::MissionClass;
+use crate::campaign::turn::report::Role;
 use crate::campaign::{about, player};
 use crate::text::count;
 

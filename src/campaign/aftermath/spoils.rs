@@ -5,9 +5,11 @@ use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::month::victory::{claims_by_raid, may_hold};
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, System};
+use crate::campaign::steps::{at_step, sides};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::{Battle, MissionClass, Side, Step, at_step, location, sides};
+use crate::campaign::turn::{MissionClass, location};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
 

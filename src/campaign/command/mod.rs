@@ -2,6 +2,8 @@
 
 mod vessel;
 
+use crate::campaign::state::battle::report::{Fought, Report};
+use crate::campaign::state::battle::under_way::UnderWay;
 use crate::campaign::state::grant::AppealKind;
 pub use vessel::{NewOfficer, NewShips, NewVessel};
 
@@ -13,10 +15,8 @@ use super::options::{OptionValue, Options};
 use super::ranks::Mark;
 use super::state::{Allegiance, BattleId, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
-use super::turn::report::{Fought, Report};
 use super::turn::scenario::Scenario;
 use super::turn::set_up::Choices;
-use super::turn::under_way::UnderWay;
 use super::view::Audience;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier

@@ -2,7 +2,12 @@
 
 mod facts;
 
-use crate::campaign::state::grant::AppealKind;
+use crate::campaign::state::battle::report::Report;
+use crate::campaign::state::battle::result::BattleResult;
+use crate::campaign::state::battle::sub_plot::SubPlot;
+use crate::campaign::state::battle::under_way::UnderWay;
+use crate::campaign::state::battle::{Agreement, Battle, Confirmation, Ending, Fielded, Side, Step, Work};
+use crate::campaign::state::grant::{AppealKind, Grant};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +18,11 @@ use super::state::{
     About, Allegiance, BattleId, Bought, Channel, Design, Finish, Hulls, Officer, Phase, PirateBase, Player, PlayerId,
     Round, System, SystemId, Vessel, VesselId,
 };
-use super::turn::plots::SubPlot;
-use super::turn::report::{Report, Role};
+use super::turn::report::Role;
 use super::turn::scenario::Scenario;
 use super::turn::set_up::{Line, SetUp};
-use super::turn::under_way::UnderWay;
-use super::turn::victory::BattleResult;
-use super::turn::{Agreement, Battle, BySide, Confirmation, Convoy, Ending, Fielded, MissionClass, Side, Step, Work};
+use super::turn::{BySide, Convoy, MissionClass};
 use crate::campaign::state::boon::Boon;
-use crate::campaign::state::grant::Grant;
 use crate::campaign::state::improvement::Improvement;
 
 /// One thing that happened.

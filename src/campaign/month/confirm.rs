@@ -4,13 +4,14 @@ use chrono::Days;
 
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
-use crate::campaign::names;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::report::Report;
+use crate::campaign::state::battle::result::BattleResult;
+use crate::campaign::state::battle::{Agreement, Battle, Confirmation, Step};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
-use crate::campaign::turn::report::Report;
-use crate::campaign::turn::victory::BattleResult;
-use crate::campaign::turn::{Agreement, Battle, BySide, Confirmation, Step, at_step, sides};
-use crate::campaign::{Circumstances, about, player};
+use crate::campaign::steps::{at_step, sides};
+use crate::campaign::turn::BySide;
+use crate::campaign::{Circumstances, about, names, player};
 
 /// A second report is the arbitrator's, or comes after a dispute.
 pub(in crate::campaign) fn may_report(

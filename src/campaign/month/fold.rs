@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use crate::campaign::event::Event;
+use crate::campaign::state::battle::{Ending, Step};
 use crate::campaign::state::{Campaign, Player, PlayerId};
-use crate::campaign::turn::{Ending, Step};
 
 /// Applies an event of the calendar; others change nothing here.
 pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {

@@ -4,8 +4,8 @@ use super::renown_changed;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
-use crate::campaign::turn::{Battle, Step};
 use crate::campaign::{Circumstances, about, player};
 
 pub(in crate::campaign) fn forfeit(

@@ -7,8 +7,8 @@ use super::running;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::{Ending, Step};
 use crate::campaign::state::{Campaign, PlayerId};
-use crate::campaign::turn::{Ending, Step};
 use crate::campaign::{Circumstances, player};
 
 /// A player who cannot play until a day, that day included; `None` brings him back at once.

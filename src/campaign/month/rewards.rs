@@ -1,7 +1,7 @@
 //! House rules of the renown ledger: a bonus for playing, and what a defeat costs besides (CAMP-06).
 
 use crate::campaign::options::Options;
-use crate::campaign::turn::Battle;
+use crate::campaign::state::battle::Battle;
 
 /// Entries of a side's ledger; `won` is `None` after a draw.
 pub(in crate::campaign) fn ledger(

@@ -1,5 +1,6 @@
 //! The campaign as a value: what the tables of a campaign file hold, and nothing that a chapter could work out.
 
+pub mod battle;
 pub mod boon;
 pub mod grant;
 pub mod improvement;
@@ -17,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use super::chart::WorldType;
 use super::options::Options;
-use super::turn::Battle;
 use crate::text::words;
+use battle::Battle;
 
 macro_rules! id {
     ($(#[$meta:meta])* $name:ident) => {

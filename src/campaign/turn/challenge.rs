@@ -2,13 +2,14 @@
 
 use chrono::NaiveDate;
 
-use super::{Battle, Ending, Step, at_step, players};
-use crate::campaign::aftermath::Aftermath;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::month::before_deadline;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::battle::aftermath::Aftermath;
+use crate::campaign::state::battle::{Battle, Ending, Step};
 use crate::campaign::state::{BattleId, Campaign, Phase, Player, PlayerId};
+use crate::campaign::steps::{at_step, players};
 use crate::campaign::{Circumstances, Library, about, player};
 use crate::ships::class::People;
 

@@ -2,13 +2,14 @@
 //! SCEN-47, SCEN-82, SCEN-107, MAP-07, MAP-08).
 
 use super::scenario::Scenario;
-use super::{Battle, Step, Work, sides};
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::extras::DefenceKind;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::battle::{Battle, Step, Work};
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
+use crate::campaign::steps::sides;
 use crate::campaign::{Circumstances, Library, about, player};
 use crate::dice::{Dice, DiceError, Pip, Why, d6};
 use crate::text::{count, did_you_mean};

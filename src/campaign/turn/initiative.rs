@@ -1,11 +1,13 @@
 //! Initiative: who attacks (INIT-01 to INIT-04, ATT-04).
 
-use super::{BySide, Side, Step, at_step, players};
+use super::BySide;
 use crate::campaign::aftermath::boons;
 use crate::campaign::composition::selects;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::Refusals;
+use crate::campaign::state::battle::{Side, Step};
 use crate::campaign::state::{BattleId, Campaign, Player};
+use crate::campaign::steps::{at_step, players};
 use crate::campaign::{Circumstances, Library, about};
 use crate::dice::{Pip, Why};
 use crate::ships::class::ShipClass;

@@ -1,9 +1,10 @@
 //! Where the battle is fought (MISSION-06, MISSION-07).
 
-use super::{Step, at_step, sides};
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::battle::Step;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId};
+use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, player, system};
 use crate::text::or_list;
 

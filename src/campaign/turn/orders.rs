@@ -1,11 +1,13 @@
 //! Incoming orders, the scenario, and the hunt for a pirate base
 //! (MISSION-01 to MISSION-05, PIRATE-01, PIRATE-04 to PIRATE-09).
 
+use super::MissionClass;
 use super::scenario::Scenario;
-use super::{Battle, MissionClass, Side, Step, at_step, sides};
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselState};
+use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipType;

@@ -1,98 +1,16 @@
 //! A battle that people play at the terminal: begun on record and kept row by row, so that it is taken up where it was
 //! and never begun anew for better dice.
 
-use serde::{Deserialize, Serialize};
-
-use super::report::{Fought, Role};
-use super::{Battle, BySide, Step, at_step};
 use crate::campaign::Circumstances;
 use crate::campaign::apply::apply;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::battle::report::Fought;
+pub use crate::campaign::state::battle::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
+use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign};
-use crate::dice::Roll;
-use crate::text::words;
-
-/// Who may decide for a side: two kinds of programs, and a person at the terminal.
-pub const RANKS: [&str; 3] = ["captain", "cadet", "me"];
-
-/// The rank of a person at the terminal.
-pub const PERSON: &str = RANKS[2];
-
-/// Who plays a battle, and whose dice fall in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct UnderWay {
-    /// `captain`, `cadet` or `me`.
-    pub captains: BySide<String>,
-    /// Where the dice come from.
-    pub dice: Thrown,
-}
-
-words! {
-    /// Where the dice of a battle under way come from. It stays so until the end.
-    Thrown {
-        /// The program rolls.
-        Program = "program",
-        /// People roll and type them in.
-        Ask = "ask",
-        /// They follow from a text.
-        Seed = "seed",
-        /// They are given as a list.
-        List = "list",
-    }
-}
-
-/// One thing that was answered or rolled in a battle under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kept", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Row {
-    /// The fleets as programs deploy them.
-    Begun {
-        /// Their name.
-        digest: String,
-    },
-    /// A side is asked.
-    Due {
-        /// Which.
-        side: Role,
-        /// The game turn; 0 for its deployment.
-        turn: u8,
-        /// The name of the table as it then stands.
-        digest: String,
-    },
-    /// A side ordered something when it deployed.
-    Order {
-        /// Which.
-        side: Role,
-        /// The line.
-        order: String,
-    },
-    /// A side has deployed.
-    Deployed {
-        /// Which.
-        side: Role,
-    },
-    /// The side that had to decide answered.
-    Answer {
-        /// In the notation of battles.
-        answer: String,
-    },
-    /// Dice fell.
-    Rolled {
-        /// Which, what for, and where from.
-        roll: Roll,
-    },
-}
-
-impl Battle {
-    /// Whether it is played at the terminal and not over.
-    #[must_use]
-    pub const fn is_under_way(&self) -> bool {
-        self.open && matches!(self.step, Step::Battle) && self.under_way.is_some() && self.confirmation.is_none()
-    }
-}
+use crate::campaign::steps::at_step;
 
 /// Begins a battle that people play, once.
 pub(in crate::campaign) fn begin(

@@ -7,10 +7,13 @@ use std::collections::BTreeMap;
 
 use super::Kills;
 use crate::campaign::event::Event;
+use crate::campaign::state::battle::Battle;
+use crate::campaign::state::battle::report::{Fate, Report, VesselReport};
+use crate::campaign::state::battle::result::BattleResult;
 use crate::campaign::state::{BattleId, PlayerId, VesselId};
-use crate::campaign::turn::report::{Fate, Report, Role, VesselReport};
-use crate::campaign::turn::victory::{BattleResult, Decided};
-use crate::campaign::turn::{Battle, BySide};
+use crate::campaign::turn::BySide;
+use crate::campaign::turn::report::Role;
+use crate::campaign::turn::victory::Decided;
 use crate::campaign::view::Seen;
 use crate::report::register::class_words;
 use crate::text::{a, count};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::event::Event;
+use crate::campaign::state::battle::report::{Destroyer, Fate, VesselReport};
 use crate::campaign::state::{Campaign, PlayerId, VesselId};
-use crate::campaign::turn::report::{Destroyer, Fate, VesselReport};
 
 /// Ships destroyed by each vessel.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::{Names, won};
 use crate::campaign::event::Event;
 use crate::campaign::month::victory;
-use crate::campaign::turn::Agreement;
+use crate::campaign::state::battle::Agreement;
 use crate::text::count;
 
 impl Names<'_> {

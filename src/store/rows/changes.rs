@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::types::ValueRef;
 
 use super::{Reader, Record, Unreadable};
+use crate::campaign::state::battle::Battle;
 use crate::campaign::state::{About, Campaign, Channel, Design, PirateBase, Player, System, Vessel};
-use crate::campaign::turn::Battle;
 use crate::store::cells::{Cell, Change, Table};
 
 /// A row as an older schema left it, as this one writes it.

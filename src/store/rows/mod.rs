@@ -11,8 +11,8 @@ use serde::de::value::{self, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
 use super::cells::{Cell, LARGEST, Table, within_bounds};
+use crate::campaign::state::battle::Battle;
 use crate::campaign::state::{About, Channel, Design, PirateBase, Player, System, Vessel};
-use crate::campaign::turn::Battle;
 
 /// A row that cannot be read: the table, its key and the column.
 #[derive(Clone, Debug, PartialEq, Eq)]

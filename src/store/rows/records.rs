@@ -1,12 +1,13 @@
 //! Every noun of the campaign as a row of its table.
 
 use super::{Reader, Record, Unreadable, json, word};
+use crate::campaign::state::battle::{Battle, Ending};
 use crate::campaign::state::{
     About, Allegiance, BattleId, Channel, Design, DesignId, PirateBase, Player, PlayerId, System, SystemId, Vessel,
     VesselId,
 };
+use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, Ending, MissionClass};
 use crate::store::cells::{Cell, Grown, Table};
 
 impl Record for About {

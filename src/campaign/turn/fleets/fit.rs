@@ -2,8 +2,8 @@
 
 use super::{field_points, wrong};
 use crate::campaign::Library;
+use crate::campaign::state::battle::Battle;
 use crate::campaign::state::{Campaign, PlayerId, Vessel, VesselId, VesselState};
-use crate::campaign::turn::Battle;
 
 /// Proposes what a player can field within his allowance, of which `spent` points go elsewhere. `None` where neither
 /// the dearest nor the cheapest of his vessels make a fleet that the scenario takes.

@@ -1,9 +1,10 @@
 //! What a scenario asks of the forces (SCEN-18, SCEN-28, SCEN-30, SCEN-65, SCEN-67, SCEN-93, SCEN-105).
 
 use crate::campaign::refusal::Refusal;
+use crate::campaign::state::battle::Battle;
 use crate::campaign::state::{Campaign, PlayerId, Vessel};
+use crate::campaign::steps::sides;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, sides};
 use crate::ships::class::{ReserveType, ShipClass, ShipType};
 
 fn is_cruiser(class: &ShipClass) -> bool {

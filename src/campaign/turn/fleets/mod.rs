@@ -7,14 +7,15 @@ pub use fit::fitting;
 
 use super::defences;
 use super::scenario::Scenario;
-use super::{Battle, Fielded, Side, Step, at_step, sides};
 use crate::campaign::aftermath::boons;
 use crate::campaign::bounds::total;
 use crate::campaign::composition::section_of;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
+use crate::campaign::state::battle::{Battle, Fielded, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, Origin, Player, PlayerId, Vessel, VesselId, VesselState};
+use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, Library, about, player, vessel_of};
 use crate::text::{count, thousands};
 

@@ -1,9 +1,10 @@
 //! The further dice of a sub-plot, and what they do to the ships (PLOT-10 to PLOT-42).
 
-use super::{Fleets, Outcome, Plot, SubPlot};
+use super::{Fleets, Plot};
 use crate::battle::gothic::damage::critical_hits::{befalls, extra_damage, title};
 use crate::campaign::Circumstances;
 use crate::campaign::refusal::Refusals;
+use crate::campaign::state::battle::sub_plot::{Outcome, SubPlot};
 use crate::campaign::state::{Vessel, VesselId};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipClass;
@@ -133,7 +134,7 @@ impl Fleets<'_> {
         let Some(vessel) = self.campaign.vessels.get(&id) else { return Ok(()) };
         let (table, total, ignored) = self.struck(vessel, first + second);
         if ignored {
-            rolled.effects.push(format!("{name}: {} {total}", super::IGNORED));
+            rolled.effects.push(format!("{name}: {} {total}", crate::campaign::state::battle::sub_plot::IGNORED));
             return Ok(());
         }
         let extra = match extra_damage(table, total) {

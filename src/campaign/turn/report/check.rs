@@ -1,11 +1,13 @@
 //! What is wrong with a report, all of it at once, and what follows from it by itself (SCEN-15, SCEN-16).
 
+use super::Role;
 use super::questions::unanswered;
-use super::{Fate, Guest, GuestKind, Report, Role, VesselReport};
 use crate::campaign::refusal::Refusal;
+use crate::campaign::state::battle::report::{Fate, Guest, GuestKind, Report, VesselReport};
+use crate::campaign::state::battle::{Battle, Side};
 use crate::campaign::state::{Campaign, Vessel};
+use crate::campaign::turn::BySide;
 use crate::campaign::turn::plots::Plot;
-use crate::campaign::turn::{Battle, BySide, Side};
 use crate::campaign::{bounds, names};
 use crate::ships::class::People;
 use crate::text::count;

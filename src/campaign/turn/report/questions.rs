@@ -1,12 +1,14 @@
 //! What a record must say besides its vessels: the scenario's own result and the sub-plots it cannot judge (PLOT-46).
 
-use super::{Fate, Guest, GuestKind, Part, Report, Role};
+use super::{Part, Role};
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::Campaign;
+use crate::campaign::state::battle::Battle;
+use crate::campaign::state::battle::report::{Fate, Guest, GuestKind, Report};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, victory};
+use crate::campaign::turn::victory;
 use crate::text::count;
 
 /// One thing that only the players know.

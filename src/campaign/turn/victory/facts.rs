@@ -2,10 +2,11 @@
 
 use super::Table;
 use crate::battle::gothic::victory::{End, Facts, Measure, Ploy, Unit};
+use crate::campaign::state::battle::report::{Guest, GuestKind, Report, VesselReport};
+use crate::campaign::state::battle::{Battle, Fielded};
 use crate::campaign::state::{Hulls, Vessel, VesselId};
-use crate::campaign::turn::report::{Guest, GuestKind, Report, Role, VesselReport, exterminators_gone, hits};
+use crate::campaign::turn::report::{Role, exterminators_gone, hits};
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, Fielded};
 use crate::ships::worth::Pays;
 use crate::table::side::Side as Seat;
 
