@@ -108,7 +108,17 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
     if !wild.is_empty() {
         return Err(Refusals(wild));
     }
-    let mut events = match command {
+    let mut events = judge(campaign, command, with)?;
+    with.dice.finish()?;
+    turn::under_way::untouched(campaign, &events, with)?;
+    events.extend(month::victory::notice(campaign, &events, with));
+    Ok(events)
+}
+
+/// Hands a command to the step of the rulebook that judges it.
+#[expect(clippy::too_many_lines, reason = "one table: a command an arm")]
+fn judge(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
+    match command {
         Command::OpenCampaign { name, chart, ends, options } => {
             opening::open(campaign, name, chart, *ends, options, with.now)
         }
@@ -142,17 +152,6 @@ pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'
         Command::SetAllegiance { player, rebel } => players::set_allegiance(campaign, *player, *rebel, with),
         Command::EditRenown { player, by } => players::edit_renown(campaign, *player, *by, with),
         Command::EditOwner { system, owner } => players::edit_owner(campaign, *system, *owner, with),
-        _ => decide_turn(campaign, command, with),
-    }?;
-    with.dice.finish()?;
-    turn::under_way::untouched(campaign, &events, with)?;
-    events.extend(month::victory::notice(campaign, &events, with));
-    Ok(events)
-}
-
-/// Judges a command about a battle (CAMP-12).
-fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
-    match command {
         Command::Challenge { battle, challenger, challenged } => {
             turn::challenge::challenge(campaign, *battle, *challenger, *challenged, with)
         }
@@ -214,13 +213,6 @@ fn decide_turn(campaign: &Campaign, command: &Command, with: &mut Circumstances<
         }
         Command::WaiveGrant { battle, player, kind } => aftermath::appeals::waive(campaign, *battle, *player, *kind),
         Command::TellBase { owner, to } => players::tell_base(campaign, *owner, *to, with),
-        _ => decide_month(campaign, command, with),
-    }
-}
-
-/// Judges a command about the calendar of the campaign.
-fn decide_month(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
-    match command {
         Command::ForfeitBattle { battle, by } => month::forfeit::forfeit(campaign, *battle, *by, with),
         Command::PairRound { first, bonus } => month::pairings::pair(campaign, *first, *bonus, with),
         Command::SetAway { player, until } => month::leave::set_away(campaign, *player, *until, with),
@@ -231,7 +223,6 @@ fn decide_month(campaign: &Campaign, command: &Command, with: &mut Circumstances
         Command::FinishCampaign { winners } => month::victory::conclude(campaign, winners, with),
         Command::ConfirmReport { battle } => month::confirm::confirm(campaign, *battle, with),
         Command::DisputeReport { battle, reason } => month::confirm::dispute(campaign, *battle, reason, with),
-        _ => Err(Refusal::plain("this command is not known here").into()),
     }
 }
 

@@ -308,7 +308,9 @@ pub(super) fn hide_base(
         let (rule, says) = match about.phase {
             Phase::Running if lost => ("PIRATE-10", format!("no rule gives {} a new base", pirate.name)),
             Phase::Running => ("CAMP-09", format!("{}'s base is where it is", pirate.name)),
-            _ => ("CAMP-09", "bases are hidden once the starting systems are picked".to_owned()),
+            Phase::Mustering | Phase::Picking | Phase::Hiding => {
+                ("CAMP-09", "bases are hidden once the starting systems are picked".to_owned())
+            }
         };
         match with.ruling.filter(|_| lost) {
             // Ruling: the arbitrator may allow a new base, written down secretly as at the start (PIRATE-10).

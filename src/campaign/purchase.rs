@@ -292,7 +292,7 @@ impl Shop<'_> {
         // One price for the vessel is not paid again for each ship of a squadron.
         let points = match &upgrade.price {
             Price::Flat(flat) if upgrade.prices.is_empty() => *flat,
-            _ => points,
+            Price::Flat(_) | Price::PerShip(_) | Price::PerLaunchBay(_) | Price::ByType(_) => points,
         };
         let points = i32::try_from(points).unwrap_or(i32::MAX);
         Some((Bought { id: id.to_owned(), points, effect: upgrade.effect.clone(), gained: false }, refusal))

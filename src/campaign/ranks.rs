@@ -99,7 +99,13 @@ pub fn table(fleet: &str, people: People) -> PromotionTable {
         People::Necrons | People::Tyranids => PromotionTable::None,
         // Ruling: Space Marines, Rogue Traders and Demiurg use the Imperial table, as nothing else is offered
         // (RANK-04, RANK-09).
-        _ => PromotionTable::Imperial,
+        People::Imperial
+        | People::SpaceMarines
+        | People::Tau
+        | People::Demiurg
+        | People::Kroot
+        | People::RogueTraders
+        | People::Any => PromotionTable::Imperial,
     }
 }
 

@@ -124,14 +124,12 @@ impl Viewer {
     /// Whether the dice of a command may be shown: those of secret sub-plots tell both of them (PLOT-06).
     #[must_use]
     pub fn may_see_dice(self, campaign: &Campaign, command: &Command) -> bool {
-        match command {
-            // Those of a hazard that a secret sub-plot lays down tell of it (PLOT-26).
-            Command::RollSubPlots { battle, secret: true } | Command::SetUpBattle { battle, .. } => {
-                self == Self::Arbitrator || !is_secret(campaign, *battle)
-            }
-            // Who may not learn of a command learns nothing by its dice.
-            command => self.may_see_command(campaign, command),
+        // Those of a hazard that a secret sub-plot lays down tell of it (PLOT-26).
+        if let Command::RollSubPlots { battle, secret: true } | Command::SetUpBattle { battle, .. } = command {
+            return self == Self::Arbitrator || !is_secret(campaign, *battle);
         }
+        // Who may not learn of a command learns nothing by its dice.
+        self.may_see_command(campaign, command)
     }
 }
 

@@ -90,7 +90,14 @@ pub(super) fn name(people: People, squadron: bool, nth: u32) -> String {
         People::Chaos => (" of ", " Pack", CHAOS),
         People::SpaceMarines => (" ", " Flight", MARINE),
         People::CorsairEldar | People::CraftworldEldar | People::DarkEldar => (" ", " Flight", ELDAR),
-        _ => (" of ", " Squadron", IMPERIAL),
+        People::Imperial
+        | People::Tau
+        | People::Demiurg
+        | People::Kroot
+        | People::RogueTraders
+        | People::Necrons
+        | People::Tyranids
+        | People::Any => (" of ", " Squadron", IMPERIAL),
     };
     // Every pair once in a gross, and neighbours share no word.
     let (one, other) = (nth % 12, (7 * nth + nth / 12) % 12);

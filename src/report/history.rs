@@ -79,7 +79,13 @@ pub fn damage(seen: &Seen, entry: &VesselReport) -> Option<String> {
     match entry.fate {
         Fate::OnTable if by.is_empty() => {}
         Fate::Destroyed | Fate::OnTable => words.push(format!("destroyed{by}")),
-        fate => {
+        fate @ (Fate::Disengaged
+        | Fate::Hulk
+        | Fate::HulkGone
+        | Fate::LostInWarp
+        | Fate::LeftByEdge
+        | Fate::Landed
+        | Fate::NeverEntered) => {
             words.push(fate.to_string());
             words.extend((!by.is_empty()).then(|| format!("destroyed{by}")));
         }

@@ -166,7 +166,19 @@ impl StoreError {
             Self::Damaged { what, .. } => Self::Damaged { path, what },
             Self::Unsure { what, .. } => Self::Unsure { path, what },
             Self::TooLarge { what, .. } => Self::TooLarge { path, what },
-            other => other,
+            Self::Missing(_)
+            | Self::Exists(_)
+            | Self::NotACampaign(_)
+            | Self::NewerSchema { .. }
+            | Self::Truncated { .. }
+            | Self::Busy(_)
+            | Self::Foreign { .. }
+            | Self::HeadMoved { .. }
+            | Self::Elsewhere { .. }
+            | Self::NoEntry(_)
+            | Self::NothingTo(_)
+            | Self::File { .. }
+            | Self::Import { .. } => self,
         }
     }
 

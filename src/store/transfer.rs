@@ -124,7 +124,9 @@ impl Store {
                 Kind::Amend => amendment.push(line),
                 Kind::Amended if !amendment.is_empty() => amendment.push(line),
                 Kind::Amended => return Err(fail(format!("entry {found} belongs to no amendment"))),
-                _ => self.import_entry(&mut rebuilt, &line, &fail)?,
+                Kind::Command | Kind::Undo | Kind::Redo | Kind::Migration => {
+                    self.import_entry(&mut rebuilt, &line, &fail)?;
+                }
             }
         }
         let fail = |what: String| StoreError::Import { line: 1, what };

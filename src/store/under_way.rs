@@ -70,7 +70,9 @@ impl Minutes {
     pub fn asked(&self) -> Option<(Role, u8)> {
         self.rows.iter().rev().find_map(|row| match row {
             Row::Due { side, turn, .. } => Some((*side, *turn)),
-            _ => None,
+            Row::Begun { .. } | Row::Order { .. } | Row::Deployed { .. } | Row::Answer { .. } | Row::Rolled { .. } => {
+                None
+            }
         })
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn check(
         .iter()
         .filter_map(|entry| match &entry.vessel.origin {
             Origin::Ally(id) => library.list(id),
-            _ => None,
+            Origin::Main | Origin::Reserve(_) => None,
         })
         .collect();
     if lists.is_empty() {

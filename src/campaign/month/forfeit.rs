@@ -35,14 +35,14 @@ fn unfought(campaign: &Campaign, id: BattleId) -> Result<&Battle, Refusal> {
         .get(&id)
         .filter(|battle| battle.open)
         .ok_or_else(|| Refusal::plain(format!("there is no open battle {}", id.0)).hint(Hint::ListBattles))?;
-    match battle.step {
-        Step::Challenge => Err(Refusal::by("CHAL-06", format!("battle {} is not accepted yet", id.0))
-            .hint("a challenge is declined or refused; only an accepted one is forfeited")),
-        _ if fought(battle) => {
-            Err(Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0)).hint(Hint::GoOn(id)))
-        }
-        _ => Ok(battle),
+    if battle.step == Step::Challenge {
+        return Err(Refusal::by("CHAL-06", format!("battle {} is not accepted yet", id.0))
+            .hint("a challenge is declined or refused; only an accepted one is forfeited"));
     }
+    if fought(battle) {
+        return Err(Refusal::by("CAMP-13", format!("battle {} is fought: it counts", id.0)).hint(Hint::GoOn(id)));
+    }
+    Ok(battle)
 }
 
 /// Fought and reported, by one side at least.

@@ -51,18 +51,18 @@ pub(in crate::campaign) fn leave(
     let mut events = Vec::new();
     for battle in campaign.battles.values().filter(|battle| battle.open && battle.involves(id)) {
         let against = battle.opponent_of(id);
-        events.push(match battle.step {
-            // What was fought counts (WIN-01), and its aftermath needs both.
-            _ if fought(battle) => {
-                problems.push(
-                    Refusal::by("CAMP-13", format!("battle {} is fought: its aftermath comes first", battle.id.0))
-                        .hint(Hint::GoOn(battle.id)),
-                );
-                continue;
-            }
-            Step::Challenge => Event::BattleEnded { battle: battle.id, ending: Ending::Declined, on },
-            _ if abandon => Event::BattleEnded { battle: battle.id, ending: Ending::Abandoned, on },
-            _ => Event::BattleForfeited { battle: battle.id, by: id, against, on },
+        // What was fought counts (WIN-01), and its aftermath needs both.
+        if fought(battle) {
+            let says = format!("battle {} is fought: its aftermath comes first", battle.id.0);
+            problems.push(Refusal::by("CAMP-13", says).hint(Hint::GoOn(battle.id)));
+            continue;
+        }
+        events.push(if battle.step == Step::Challenge {
+            Event::BattleEnded { battle: battle.id, ending: Ending::Declined, on }
+        } else if abandon {
+            Event::BattleEnded { battle: battle.id, ending: Ending::Abandoned, on }
+        } else {
+            Event::BattleForfeited { battle: battle.id, by: id, against, on }
         });
     }
     if !problems.is_empty() {

@@ -26,7 +26,9 @@ pub(super) fn running(campaign: &Campaign) -> Result<&About, Refusal> {
     let about = about(campaign)?;
     match about.phase {
         Phase::Running => Ok(about),
-        _ => Err(Refusal::by("CAMP-12", "the campaign has not begun").hint(Hint::Start)),
+        Phase::Mustering | Phase::Picking | Phase::Hiding => {
+            Err(Refusal::by("CAMP-12", "the campaign has not begun").hint(Hint::Start))
+        }
     }
 }
 

@@ -42,7 +42,13 @@ pub fn side(player: &Player, library: &dyn Library) -> Option<Allegiance> {
         | People::CraftworldEldar
         | People::DarkEldar => Some(Allegiance::Imperium),
         People::Chaos | People::Orks => Some(Allegiance::Chaos),
-        _ => player.side,
+        People::Tau
+        | People::Demiurg
+        | People::Kroot
+        | People::RogueTraders
+        | People::Necrons
+        | People::Tyranids
+        | People::Any => player.side,
     }
 }
 

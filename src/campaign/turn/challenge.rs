@@ -131,7 +131,14 @@ pub(in crate::campaign) fn kin(player: &Player, library: &dyn Library) -> Option
         People::Imperial | People::SpaceMarines => Some(Kin::Imperial),
         People::Chaos => Some(Kin::Chaos),
         People::CorsairEldar | People::CraftworldEldar | People::DarkEldar => Some(Kin::Eldar),
-        _ => None,
+        People::Orks
+        | People::Tau
+        | People::Demiurg
+        | People::Kroot
+        | People::RogueTraders
+        | People::Necrons
+        | People::Tyranids
+        | People::Any => None,
     }
 }
 

@@ -375,7 +375,17 @@ impl Names<'_> {
                     Step::Promotions => "nobody is promoted or demoted",
                     Step::Experience => "no crew rolls",
                     Step::Repairs => "nothing is repaired",
-                    _ => "nothing happens",
+                    Step::Challenge
+                    | Step::Initiative
+                    | Step::Orders
+                    | Step::Scenario
+                    | Step::Location
+                    | Step::Size
+                    | Step::Fleets
+                    | Step::SubPlots
+                    | Step::Battle
+                    | Step::Appeals
+                    | Step::Closed => "nothing happens",
                 };
                 format!("Battle {}, {before}: {nothing}; {step} is due", battle.0)
             }

@@ -274,12 +274,11 @@ fn draw_ship(out: &mut String, battle: &Battle, entry: &crate::battle::gothic::s
         corner(180, 40),
         corner(215, 80)
     );
-    let state = match ship.fate {
-        Fate::Fighting => {
-            let order = ship.order.map_or_else(String::new, |order| format!(", {order}"));
-            format!("{}/{}{order}", ship.hits, entry.profile.hits)
-        }
-        fate => fate.to_string(),
+    let state = if ship.fate == Fate::Fighting {
+        let order = ship.order.map_or_else(String::new, |order| format!(", {order}"));
+        format!("{}/{}{order}", ship.hits, entry.profile.hits)
+    } else {
+        ship.fate.to_string()
     };
     // What is written of a quadrant stands clear of the rest of its fort.
     let turned = entry.profile.odd.quadrant.is_some() && ship.heading.degrees() > 180;

@@ -224,10 +224,7 @@ impl Store {
 
 /// What is wrong, without the name of the file that `verify` is about anyway.
 pub(super) fn bare(error: StoreError) -> String {
-    match error {
-        StoreError::Damaged { what, .. } => what,
-        other => other.to_string(),
-    }
+    if let StoreError::Damaged { what, .. } = error { what } else { error.to_string() }
 }
 
 /// The first event that is not the recorded one.

@@ -43,7 +43,21 @@ impl SubPlot {
             Plot::ExtendedDuty => self.effects.len() == self.damage.len(),
             Plot::HitAndRun => true,
             Plot::MeteorStorm => effect.contains(IGNORED),
-            _ => false,
+            Plot::GunneryPractice
+            | Plot::BloodBond
+            | Plot::FleetExperience
+            | Plot::NoQuarter
+            | Plot::Vendetta
+            | Plot::SignallingProblems
+            | Plot::UnexpectedHelp
+            | Plot::NavigationalHazards
+            | Plot::FreshCaptain
+            | Plot::EnemyPlans
+            | Plot::SurpriseAttack
+            | Plot::SecretIntelligence
+            | Plot::ExperimentalShip
+            | Plot::DesperateMission
+            | Plot::Decoy => false,
         };
         self.outcomes.is_empty() && !self.effects.iter().all(|effect| needless(&effect))
     }

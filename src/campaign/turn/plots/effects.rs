@@ -98,7 +98,15 @@ impl Fleets<'_> {
                 rolled.number = Some(u32::from(first + second));
                 rolled.effects.push(format!("must win within {} turns", first + second));
             }
-            _ => {}
+            Plot::BloodBond
+            | Plot::FleetExperience
+            | Plot::NoQuarter
+            | Plot::Vendetta
+            | Plot::SignallingProblems
+            | Plot::EnemyPlans
+            | Plot::SecretIntelligence
+            | Plot::DesperateMission
+            | Plot::Decoy => {}
         }
         Ok(rolled)
     }

@@ -33,7 +33,17 @@ impl Plot {
             Self::UnexpectedHelp => (0, -2),
             Self::SurpriseAttack => (2, -2),
             Self::SecretIntelligence => (0, -1),
-            _ => (1, -1),
+            Self::GunneryPractice
+            | Self::BloodBond
+            | Self::NoQuarter
+            | Self::SignallingProblems
+            | Self::NavigationalHazards
+            | Self::FreshCaptain
+            | Self::EnemyPlans
+            | Self::ExperimentalShip
+            | Self::DesperateMission
+            | Self::Decoy
+            | Self::HitAndRun => (1, -1),
         }
     }
 
@@ -102,7 +112,21 @@ impl Plot {
         match self {
             Self::Vendetta | Self::SecretIntelligence => Some(Whose::Enemy),
             Self::DesperateMission => Some(Whose::Own),
-            _ => None,
+            Self::GunneryPractice
+            | Self::ExtendedDuty
+            | Self::BloodBond
+            | Self::FleetExperience
+            | Self::NoQuarter
+            | Self::MeteorStorm
+            | Self::SignallingProblems
+            | Self::UnexpectedHelp
+            | Self::NavigationalHazards
+            | Self::FreshCaptain
+            | Self::EnemyPlans
+            | Self::SurpriseAttack
+            | Self::ExperimentalShip
+            | Self::Decoy
+            | Self::HitAndRun => None,
         }
     }
 }
@@ -244,7 +268,13 @@ impl Fleets<'_> {
             Plot::FleetExperience => self.own.flagship,
             Plot::SignallingProblems => own.len() < self.own.fleet.len(),
             Plot::FreshCaptain => own.iter().any(|id| Some(*id) != self.flagship()),
-            _ => true,
+            Plot::ExtendedDuty
+            | Plot::NoQuarter
+            | Plot::MeteorStorm
+            | Plot::UnexpectedHelp
+            | Plot::NavigationalHazards
+            | Plot::SurpriseAttack
+            | Plot::HitAndRun => true,
         }
     }
 
