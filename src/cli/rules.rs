@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::session::{Result, Session};
 use crate::cases;
 use crate::catalog::options;
-use crate::catalog::rules::{Rule, Rules};
+use crate::catalog::rules::{Chapter, Rule, Rules};
 use crate::report::listing::{Listing, words};
 use crate::report::rules as drawn;
 use crate::text::did_you_mean;
@@ -14,6 +14,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: RulesVerb) -> Result<()> {
     match verb {
         RulesVerb::List { prefix } => list(session, prefix.as_deref()),
         RulesVerb::Show { ids } => show(session, &ids),
+        RulesVerb::Rulings { prefix } => rulings(session, prefix.as_deref()),
         RulesVerb::Search { words } => search(session, &words.join(" ")),
         RulesVerb::Options => {
             let defs = options::embedded();
@@ -52,16 +53,37 @@ fn listing<'r>(rules: &'r [&'r Rule]) -> Listing<'r> {
     )
 }
 
-fn list(session: &mut Session<'_>, prefix: Option<&str>) -> Result<()> {
+/// The chapters whose rules begin so; all of them where nothing is said.
+fn chapters(prefix: Option<&str>) -> Result<Vec<&'static Chapter>> {
     let rules = Rules::embedded();
     let wanted = prefix.map(str::to_uppercase);
-    let chapters: Vec<_> =
+    let found: Vec<_> =
         rules.chapters().filter(|chapter| wanted.as_ref().is_none_or(|wanted| chapter.prefix == *wanted)).collect();
-    if chapters.is_empty() {
+    if found.is_empty() {
         let typed = prefix.unwrap_or_default();
         let near = did_you_mean(typed, rules.chapters().map(|chapter| chapter.prefix.as_str()));
         return Err(CliError::new(format!("no rules begin with \"{typed}\"{near}")));
     }
+    Ok(found)
+}
+
+fn rulings(session: &mut Session<'_>, prefix: Option<&str>) -> Result<()> {
+    let chapters = chapters(prefix)?;
+    match session.common.format {
+        Format::Table => {
+            let text = drawn::ruling_text(chapters, session.io.style);
+            session.print(&text)
+        }
+        Format::Markdown => session.print(&drawn::ruling_page(chapters)),
+        Format::Json | Format::Csv => {
+            let found = chapters.into_iter().flat_map(drawn::rulings).collect();
+            session.list(&drawn::ruling_rows(found))
+        }
+    }
+}
+
+fn list(session: &mut Session<'_>, prefix: Option<&str>) -> Result<()> {
+    let chapters = chapters(prefix)?;
     if session.common.format == Format::Table {
         let text = drawn::list(chapters.iter().copied(), session.io.style);
         return session.print(&text);

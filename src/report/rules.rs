@@ -1,10 +1,12 @@
-//! The rules reference as text: one rule, the list, the hits of a search, the options.
+//! The rules reference as text: one rule, the list, the rulings, the hits of a search, the options.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use serde::Serialize;
 
+use super::listing::{Column, Listing, words as column};
 use super::style::Style;
 use crate::campaign::options::OptionDef;
 use crate::catalog::rules::{Chapter, Hit, Rule, RuleTable, marks, words};
@@ -77,6 +79,77 @@ pub fn list<'c>(chapters: impl IntoIterator<Item = &'c Chapter>, style: Style) -
 
 fn flags(rule: &Rule) -> impl Iterator<Item = &'static str> {
     [(rule.manual, "by hand"), (rule.optional, "optional")].into_iter().filter(|(set, _)| *set).map(|(_, flag)| flag)
+}
+
+/// A rule that is read in one of several ways, and the way that is chosen.
+#[derive(Serialize)]
+pub struct Ruling<'r> {
+    /// Id of the rule.
+    pub id: &'r str,
+    /// Title of the rule.
+    pub title: &'r str,
+    /// The rule itself.
+    pub says: &'r str,
+    /// How it is read where it is silent or unclear, and which printing is followed where two differ.
+    pub ruling: String,
+}
+
+/// The rulings of a chapter, in the order of its rules.
+#[must_use]
+pub fn rulings(chapter: &Chapter) -> Vec<Ruling<'_>> {
+    let ruling = |rule: &Rule| {
+        let texts: Vec<&str> = [&rule.ruling, &rule.conflict].into_iter().filter_map(Option::as_deref).collect();
+        (!texts.is_empty()).then(|| texts.join(" "))
+    };
+    let found = chapter.rules.iter().filter_map(|rule| Some((rule, ruling(rule)?)));
+    found.map(|(rule, ruling)| Ruling { id: &rule.id, title: &rule.title, says: &rule.says, ruling }).collect()
+}
+
+/// Rulings as rows.
+#[must_use]
+pub fn ruling_rows(rulings: Vec<Ruling<'_>>) -> Listing<'_> {
+    let columns: [Column<'_, Ruling<'_>>; 3] = [
+        column("Rule", &|row| row.id.to_owned()),
+        column("It says", &|row| row.says.split_whitespace().collect::<Vec<_>>().join(" ")),
+        column("Our ruling", &|row| row.ruling.clone()),
+    ];
+    Listing::new(rulings, &columns)
+}
+
+/// Rulings for people, chapter by chapter.
+#[must_use]
+pub fn ruling_text<'c>(chapters: impl IntoIterator<Item = &'c Chapter>, style: Style) -> String {
+    let mut out = String::new();
+    for chapter in chapters {
+        let found = rulings(chapter);
+        if !found.is_empty() {
+            let _ = writeln!(out, "{}{}", if out.is_empty() { "" } else { "\n" }, bold(&chapter.title, style));
+        }
+        for ruling in found {
+            let _ = writeln!(out, "\n{}  {}", bold(ruling.id, style), ruling.title);
+            push_wrapped(&mut out, ruling.says, style);
+            push_wrapped(&mut out, &format!("Our ruling: {}", ruling.ruling), style);
+        }
+    }
+    out
+}
+
+/// Rulings as a Markdown page with a table for each chapter: `docs/rulings.md` is the one of all chapters.
+#[must_use]
+pub fn ruling_page<'c>(chapters: impl IntoIterator<Item = &'c Chapter>) -> String {
+    let mut tables = String::new();
+    let mut count = 0;
+    for chapter in chapters {
+        let found = rulings(chapter);
+        count += found.len();
+        if !found.is_empty() {
+            let _ = writeln!(tables, "\n## {}\n\n{}", chapter.title, ruling_rows(found).markdown());
+        }
+    }
+    format!(
+        "# Rulings\n\nWhere the printed rules are silent, unclear or contradict each other, this is how they are read: \
+         {count} rulings.\nEach stands with its rule in `rules/`, and `renown rules show ID` shows both.\n{tables}"
+    )
 }
 
 /// The hits of a search: id and title, and below them the part of the text that holds the words of the query.

@@ -37,9 +37,8 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
     let with = |rest: &[&[&str]]| rest.iter().flat_map(|words| one_line(words)).collect::<Vec<Vec<String>>>();
     match verb {
         "status" | "promotions" | "undo" | "redo" | "check" | "player list" | "map list" | "fleet lists"
-        | "fleet check-data" | "scenario list" | "rules list" | "rules options" | "start" | "pairings" | "finish" => {
-            with(&[&[]])
-        }
+        | "fleet check-data" | "scenario list" | "rules list" | "rules rulings" | "rules options" | "start"
+        | "pairings" | "finish" | "print register" | "print sheets" | "print map" => with(&[&[]]),
         "new" => with(&[&[&evil("new")], &["War", "--map", &path("map.toml")]]),
         "player add" => with(&[&[&evil("new"), "--fleet", "gothic-sector", "--commander", "M"]]),
         "player remove" | "player leave" | "player return" | "player join" => with(&[&[one]]),
@@ -83,7 +82,6 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "register" => with(&[&[], &[one], &[&evil("x")]]),
         "ship" => with(&[&[&vessel], &[&evil("x")]]),
         "publish" => with(&[&[&path("dry")]]),
-        "print register" | "print sheets" | "print map" => with(&[&[]]),
         "print form" => with(&[&[], &[&open]]),
         "map show" => with(&[&[], &["cyclops"], &[&path("map.toml")]]),
         "map assign" => with(&[&[&system, one], &[&system, &evil("x")]]),

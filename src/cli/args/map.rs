@@ -64,6 +64,11 @@ pub enum RulesVerb {
         #[arg(required = true)]
         words: Vec<String>,
     },
+    /// List how rules are read that are silent, unclear or contradict each other
+    Rulings {
+        /// A prefix, such as FLEET
+        prefix: Option<String>,
+    },
     /// List the house rules a campaign may choose
     Options,
     /// Run rule cases from files or folders
