@@ -1,7 +1,14 @@
-//! The source keeps to its own rules.
+//! The source keeps to its own rules, and the documents say what is so.
 
 #[path = "../support/modules.rs"]
 mod modules;
+#[path = "../support/mod.rs"]
+mod support;
+#[path = "../support/verbs.rs"]
+mod verbs;
 
+mod documents;
+mod json;
 mod layering;
 mod programs;
+mod readme;
