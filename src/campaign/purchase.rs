@@ -303,6 +303,7 @@ impl Shop<'_> {
             && !selects(self.list, &upgrade.not_of, class)
             && upgrade.front_armour.is_none_or(|least| class.armour.front >= least)
             && upgrade.without.is_none_or(|kind| !class.weapons.iter().any(|weapon| weapon.kind == kind))
+            && (!matches!(upgrade.price, Price::PerLaunchBay(_)) || launch_strength(class) > 0)
     }
 
     fn officer(&mut self, wanted: &NewOfficer, ships: &[PricedShips]) -> Option<Officer> {
