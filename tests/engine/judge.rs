@@ -18,20 +18,6 @@ use renown::table::side::Side;
 
 use crate::support::month::{Month, moment};
 
-/// The lists of the peoples that the engine plays.
-const LISTS: [&str; 10] = [
-    "gothic-sector",
-    "bastion",
-    "armageddon",
-    "chaos-incursion",
-    "chaos-black-crusade",
-    "ork-cyclops",
-    "ork-waaagh",
-    "eldar-corsairs-gothic",
-    "sm-codex",
-    "sm-crusade",
-];
-
 /// Everything in which the engine and the campaign differ about a battle.
 fn differences(fight: &Fight, end: &Battle, result: &BattleResult) -> Vec<String> {
     let facts = Facts::of(&fight.roster, end);
@@ -64,7 +50,7 @@ fn engine_and_campaign_judge_alike() {
     let mut scenarios: BTreeMap<String, u32> = BTreeMap::new();
     let mut plots: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..wars {
-        let mut month = Month::playable(1000 + seed, &catalog, &LISTS);
+        let mut month = Month::playable(1000 + seed, &catalog);
         let mut marshal =
             Marshal::new(&mut month.store, &catalog, &format!("judged {seed}"), moment()).expect("it is readable");
         for _ in 0..2 {

@@ -9,23 +9,9 @@ use renown::store::check;
 
 use crate::support::month::{Month, invariants, moment};
 
-/// The lists of the peoples that the engine plays.
-const LISTS: [&str; 10] = [
-    "gothic-sector",
-    "bastion",
-    "armageddon",
-    "chaos-incursion",
-    "chaos-black-crusade",
-    "ork-cyclops",
-    "ork-waaagh",
-    "eldar-corsairs-gothic",
-    "sm-codex",
-    "sm-crusade",
-];
-
 /// A month's war of some seed; gives the battles that were fought and those that were broken off.
 fn war(seed: u64, weeks: u32, catalog: &Rc<Catalog>) -> (u32, Vec<String>) {
-    let mut month = Month::playable(seed, catalog, &LISTS);
+    let mut month = Month::playable(seed, catalog);
     let mut marshal =
         Marshal::new(&mut month.store, catalog, &format!("war {seed}"), moment()).expect("it is readable");
     for _ in 0..weeks {

@@ -16,6 +16,20 @@ use renown::club::{self, ClubError, Giver, PROGRAM};
 use renown::dice::{Fast, Rolled};
 use renown::store::{Snapshot, Store};
 
+/// The lists of the peoples that the engine plays.
+const PLAYED: [&str; 10] = [
+    "gothic-sector",
+    "bastion",
+    "armageddon",
+    "chaos-incursion",
+    "chaos-black-crusade",
+    "ork-cyclops",
+    "ork-waaagh",
+    "eldar-corsairs-gothic",
+    "sm-codex",
+    "sm-crusade",
+];
+
 pub(crate) struct Month {
     pub(crate) store: Store,
     pub(crate) now: Snapshot,
@@ -44,12 +58,12 @@ impl Month {
         month
     }
 
-    /// As [`new`](Self::new), of some lists and of the classes that the engine plays.
+    /// As [`new`](Self::new), of the lists and of the classes that the engine plays.
     #[allow(dead_code)]
-    pub(crate) fn playable(seed: u64, catalog: &Rc<Catalog>, lists: &[&str]) -> Self {
+    pub(crate) fn playable(seed: u64, catalog: &Rc<Catalog>) -> Self {
         let store = Store::in_memory().expect("there is memory");
         let now = store.load().expect("it is readable");
-        let lists = Some(lists.iter().map(|list| (*list).to_owned()).collect());
+        let lists = Some(PLAYED.iter().map(|list| (*list).to_owned()).collect());
         let mut month =
             Self { store, now, catalog: Rc::clone(catalog), pick: Fast::new(seed, 0), seed, at: moment(), lists };
         month.open(&[]);
