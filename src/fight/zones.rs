@@ -8,7 +8,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::SetUp;
-use crate::table::geometry::{Heading, Length, Point, Rect};
+use crate::table::geometry::{self, Heading, Length, Point, Rect};
 use crate::table::side::Side;
 
 /// A division of a side: where it stands, and which way it faces.
@@ -54,6 +54,16 @@ pub(super) fn engagement(map: char, width: i32, depth: i32) -> [Vec<Division>; 2
             [thirds(&top, EAST), thirds(&bottom, WEST)]
         }
     }
+}
+
+/// Whether a place lies in a zone, with the tolerance of SHIP-20.
+fn holds(zone: &Rect, at: Point) -> bool {
+    zone.nearest(at).within(at, Length::ZERO)
+}
+
+/// Whether a distance is less than it must be, with the tolerance of SHIP-20.
+fn falls_short(distance: Length, least: i32) -> bool {
+    distance + geometry::SLACK < Length::cm(least)
 }
 
 /// Everything that is wrong with where a side stands.
@@ -122,7 +132,7 @@ impl Check<'_> {
             }
             let solid = |kind: FeatureKind| matches!(kind, FeatureKind::Planet | FeatureKind::Moon | FeatureKind::Rift);
             let mut features = self.battle.features.iter();
-            if let Some(met) = features.find(|met| solid(met.kind) && met.shape.touches(ship.at, Length::ZERO)) {
+            if let Some(met) = features.find(|met| solid(met.kind) && met.shape.holds(ship.at)) {
                 self.wrong("SCEN-10", format!("{name} at {} is on a {}", ship.at, met.kind));
             }
         }
@@ -149,7 +159,7 @@ impl Check<'_> {
     /// Everybody in a zone.
     fn within(&mut self, rule: &'static str, ships: &[(ShipId, Ship)], zone: &Rect, what: &str) {
         for (id, ship) in ships {
-            if zone.nearest(ship.at) != ship.at {
+            if !holds(zone, ship.at) {
                 let says = format!("{} at {} is not {what}", self.name(*id), ship.at);
                 self.wrong(rule, says);
             }
@@ -159,7 +169,7 @@ impl Check<'_> {
     /// Everybody so far from every edge.
     fn clear_of_edges(&mut self, rule: &'static str, ships: &[(ShipId, Ship)], by: i32) {
         for (id, ship) in ships {
-            if self.battle.ground.to_edge(ship.at) < Length::cm(by) {
+            if falls_short(self.battle.ground.to_edge(ship.at), by) {
                 let says = format!("{} at {} is less than {by} cm from a table edge", self.name(*id), ship.at);
                 self.wrong(rule, says);
             }
@@ -191,7 +201,7 @@ impl Check<'_> {
         let ships = self.ships();
         if self.side == Side::One {
             // Phenomena may leave no room in the very middle, and a squadron needs some.
-            if ships.iter().all(|(_, ship)| ship.at.distance(middle) > Length::cm(15)) {
+            if !ships.iter().any(|(_, ship)| ship.at.within(middle, Length::cm(15))) {
                 self.wrong("SCEN-33", format!("the bait must be at the table centre, {middle}"));
             }
             for (id, ship) in &ships {
@@ -215,7 +225,7 @@ impl Check<'_> {
         }
         let bait: Vec<Point> = self.battle.fleet(Side::One).map(|(_, ship)| ship.at).collect();
         for (id, ship) in &ships {
-            let near = bait.iter().any(|bait| ship.at.distance(*bait) <= Length::cm(60));
+            let near = bait.iter().any(|bait| ship.at.within(*bait, Length::cm(60)));
             if near || ship.at.x >= middle.x {
                 let says = format!("{} at {} is not behind the bait, more than 60 cm from it", self.name(*id), ship.at);
                 self.wrong("SCEN-33", says);
@@ -236,7 +246,7 @@ impl Check<'_> {
         for (index, unit) in units.iter().enumerate() {
             for other in &units[..index] {
                 let close = |(_, ship): &(ShipId, Ship)| {
-                    other.iter().any(|(_, next)| ship.at.distance(next.at) < Length::cm(20))
+                    other.iter().any(|(_, next)| falls_short(ship.at.distance(next.at), 20))
                 };
                 if let (Some((id, _)), Some((next, _))) = (unit.iter().find(|ship| close(ship)), other.first()) {
                     let says = format!("{} is less than 20 cm from {}", self.name(*id), self.name(*next));
@@ -260,7 +270,7 @@ impl Check<'_> {
     fn in_orbit(&mut self, unit: &[(ShipId, Ship)]) {
         let planet = self.battle.features.iter().find(|feature| feature.kind == FeatureKind::Planet);
         let Some(shape) = planet.map(|planet| planet.shape) else { return };
-        if unit.iter().all(|(_, ship)| shape.gap(ship.at) > Length::cm(15)) {
+        if unit.iter().all(|(_, ship)| shape.gap(ship.at) > Length::cm(15) + geometry::SLACK) {
             self.wrong("SCEN-50", format!("{} is more than 15 cm from the planet", self.name(unit[0].0)));
         }
         for (id, ship) in unit {
@@ -295,7 +305,7 @@ impl Check<'_> {
         if self.side == Side::Two {
             let (_, depth) = self.size();
             for at in groups.iter().filter(|group| group.kind == GroupKind::Convoy).filter_map(|group| group.at) {
-                if at.y < cm(45) || at.y > cm(depth - 45) {
+                if falls_short(at.y.min(cm(depth) - at.y), 45) {
                     self.wrong("SCEN-70", format!("the entry point {at} is less than 45 cm from a long edge"));
                 }
             }
@@ -307,11 +317,11 @@ impl Check<'_> {
             .filter_map(|(number, group)| Some((number, group.at?)))
             .collect();
         for (place, (number, at)) in markers.iter().enumerate() {
-            if self.battle.ground.to_edge(*at) < cm(30) {
+            if falls_short(self.battle.ground.to_edge(*at), 30) {
                 self.wrong("SCEN-69", format!("contact {number} at {at} is less than 30 cm from a table edge"));
             }
             // Where no more fit, markers are stacked.
-            let near = |other: &&(usize, Point)| other.1 != *at && other.1.distance(*at) < cm(30);
+            let near = |other: &&(usize, Point)| other.1 != *at && falls_short(other.1.distance(*at), 30);
             if let Some((other, _)) = markers[..place].iter().find(near) {
                 self.wrong("SCEN-69", format!("contact {number} at {at} is less than 30 cm from contact {other}"));
             }
@@ -333,7 +343,7 @@ impl Check<'_> {
             self.clear_of_edges("SCEN-84", &unit, 30);
             for (id, ship) in &unit {
                 let mut features = self.battle.features.iter();
-                if let Some(met) = features.find(|met| met.shape.touches(ship.at, Length::ZERO)) {
+                if let Some(met) = features.find(|met| met.shape.holds(ship.at)) {
                     self.wrong("SCEN-84", format!("{} at {} is inside a {}", self.name(*id), ship.at, met.kind));
                 }
             }
@@ -358,15 +368,15 @@ impl Check<'_> {
         };
         let Some(marker) = middle(self.side) else { return };
         let enemy = middle(self.side.other());
-        if self.battle.ground.to_edge(marker) < Length::cm(30) {
+        if falls_short(self.battle.ground.to_edge(marker), 30) {
             self.wrong("SCEN-96", format!("the marker at {marker} is less than 30 cm from a table edge"));
         }
-        if let Some(enemy) = enemy.filter(|enemy| enemy.distance(marker) < Length::cm(60)) {
+        if let Some(enemy) = enemy.filter(|enemy| falls_short(enemy.distance(marker), 60)) {
             self.wrong("SCEN-96", format!("the marker at {marker} is less than 60 cm from the enemy's at {enemy}"));
         }
         for (id, ship) in self.ships() {
             // A division round its marker: half a base more than the 10 cm that are measured to it.
-            if ship.at.distance(marker) > Length::cm(13) {
+            if !ship.at.within(marker, Length::cm(13)) {
                 let says = format!("{} at {} is more than 10 cm from its marker at {marker}", self.name(id), ship.at);
                 self.wrong("SCEN-96", says);
             }
@@ -388,7 +398,7 @@ impl Check<'_> {
         let zones = &engagement(map, width, depth)[usize::from(!white)];
         let mut filled = vec![false; zones.len()];
         for (id, ship) in self.ships() {
-            let inside = |(zone, _): &&Division| zone.nearest(ship.at) == ship.at;
+            let inside = |(zone, _): &&Division| holds(zone, ship.at);
             let Some(place) = zones.iter().position(|zone| inside(&zone)) else {
                 let says = format!("{} at {} is in no division of its side on map {map}", self.name(id), ship.at);
                 self.wrong("SCEN-133", says);
@@ -405,7 +415,11 @@ impl Check<'_> {
         }
         let units = self.units().iter().filter(|unit| !unit.is_empty()).count();
         if units >= zones.len() && filled.contains(&false) {
-            self.wrong("SCEN-124", format!("each of the {} divisions of map {map} needs a ship", zones.len()));
+            let each = match zones.len() {
+                1 => "the division".to_owned(),
+                number => format!("each of the {number} divisions"),
+            };
+            self.wrong("SCEN-124", format!("{each} of map {map} needs a ship"));
         }
     }
 }

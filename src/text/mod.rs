@@ -53,11 +53,15 @@ fn join<S: AsRef<str>>(items: &[S], last: &str) -> String {
     }
 }
 
-/// `1 ship`, `2 ships`.
+/// `1 ship`, `2 ships`, `3 torpedoes`.
 #[must_use]
 pub fn count(number: impl Into<i64>, noun: &str) -> String {
     let number = number.into();
-    let plural = if number == 1 { "" } else { "s" };
+    let plural = match number {
+        1 => "",
+        _ if noun.ends_with('o') => "es",
+        _ => "s",
+    };
     format!("{} {noun}{plural}", thousands(number))
 }
 

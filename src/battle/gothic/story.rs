@@ -183,14 +183,7 @@ impl Event {
                     return format!("{} launches {flight} (MINE-09)", ship(by));
                 }
                 let noun = if flight.kind == FlightKind::Wave { "marker" } else { "torpedo" };
-                let plural = if noun == "marker" {
-                    number(*size, noun)
-                } else if *size == 1 {
-                    "1 torpedo".to_owned()
-                } else {
-                    format!("{size} torpedoes")
-                };
-                format!("{} launches {flight}: {plural} (ORD-01)", ship(by))
+                format!("{} launches {flight}: {} (ORD-01)", ship(by), number(*size, noun))
             }
             Self::Recalled(flight, size) => format!("{flight}: {} recalled (ORD-08)", number(*size, "marker")),
             Self::Flew(flight, at) => format!("{flight} flies to {at} (ORD-21)"),
@@ -286,8 +279,9 @@ impl Event {
                 format!("{} of {from} split off as {part} (CRAFT-07)", number(*size, "marker"))
             }
             Self::Converted(from, count, salvo, strength) => {
-                let count = number(*count, "marker");
-                format!("{count} of {from} become {salvo}: {strength} torpedoes (TBOMBER-03)")
+                let turns_into = if *count == 1 { "becomes" } else { "become" };
+                let (count, torpedoes) = (number(*count, "marker"), number(*strength, "torpedo"));
+                format!("{count} of {from} {turns_into} {salvo}: {torpedoes} (TBOMBER-03)")
             }
             Self::OnPatrol(flight, with) => {
                 format!("{flight} flies combat air patrol with {} (FIGHTER-04)", ship(with))

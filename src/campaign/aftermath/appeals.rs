@@ -16,7 +16,7 @@ use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, Library, about, player, register, vessel_of};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipType;
-use crate::text::{a, thousands};
+use crate::text::{a, count, thousands};
 
 /// The boon of a fleet that earns repair points in place of refits (APPEAL-17).
 pub(super) const REPAIR_POINT: &str = "repair-point";
@@ -104,7 +104,8 @@ fn wrong_appeals(campaign: &Campaign, owner: &Player, own: &[AppealKind], with: 
     let most = number(owner.renown);
     let name = &owner.name;
     if own.len() > most {
-        let says = format!("{name} makes {} appeals; {} renown allow {most}", own.len(), owner.renown);
+        let made = count(u32::try_from(own.len()).unwrap_or(u32::MAX), "appeal");
+        let says = format!("{name} makes {made}; {} renown allow {most}", owner.renown);
         found.push(Refusal::by("APPEAL-01", says).allowable());
     }
     for kind in AppealKind::ALL {

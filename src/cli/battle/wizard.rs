@@ -11,6 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
 use crate::cli::veil::Ground;
 use crate::report::score;
+use crate::text::count;
 
 pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
     session.with_store(|session, store| {
@@ -82,9 +83,9 @@ fn fleet(
         .filter_map(|fielded| campaign.vessels.get(&fielded.vessel))
         .map(|vessel| {
             if campaign.is_squadron(vessel) {
-                format!("{} ({} ships)", vessel.name, vessel.ships())
+                format!("{} ({})", vessel.name, count(vessel.ships(), "ship"))
             } else {
-                format!("{} ({} hits)", vessel.name, report::hits(campaign, battle, vessel).left)
+                format!("{} ({})", vessel.name, count(report::hits(campaign, battle, vessel).left, "hit"))
             }
         })
         .collect();

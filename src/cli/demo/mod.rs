@@ -15,7 +15,7 @@ use crate::marshal::Marshal;
 use crate::report::chart::{self, ChartView};
 use crate::report::{register, standings};
 use crate::store::{Snapshot, Store};
-use crate::text::and_list;
+use crate::text::{and_list, count};
 
 struct Captain {
     name: &'static str,
@@ -85,7 +85,7 @@ fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
         marshal.week(ROUNDS).map_err(CliError::new)?;
         let letter = newsletter::of_week(marshal.store, &catalog, week)?;
         session.print(&format!("\n{}", letter.text(None, style)))?;
-        session.status(&format!("Week {week} of {}: {} battles fought so far.", args.weeks, marshal.fought));
+        session.status(&format!("Week {week} of {}: {} fought so far.", args.weeks, count(marshal.fought, "battle")));
     }
     marshal.finish().map_err(CliError::new)?;
     let (fought, mut given_up) = (marshal.fought, std::mem::take(&mut marshal.given_up));
@@ -105,7 +105,7 @@ fn play(session: &mut Session<'_>, store: &mut Store, seed: &dyn Fn(u64) -> Stri
     for why in &given_up {
         session.status(why);
     }
-    session.status(&format!("{fought} battles{broken}, {} journal entries, every die seeded.", now.head.id));
+    session.status(&format!("{}{broken}, {} journal entries, every die seeded.", count(fought, "battle"), now.head.id));
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use crate::ships::profile::{Gun, Location};
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::Heading;
 use crate::table::side::Side;
-use crate::text::did_you_mean;
+use crate::text::{count, did_you_mean};
 
 /// A decision in words: who must decide what.
 #[must_use]
@@ -55,14 +55,15 @@ fn asked(roster: &Roster, task: &Task) -> String {
         Task::Double(ship) => format!("doubles what All Ahead Full adds to {}, or not", name(ship)),
         Task::Evade(ship) => format!("turns {} 45 degrees by a test before the enemy fires, or not", name(ship)),
         Task::NameRam(ship) => format!("names a ship for {} to ram, or none", name(ship)),
-        Task::Repair { ship, sixes } => format!("chooses {sixes} repairs on {}", name(ship)),
-        Task::Sweep(count) => format!("removes {count} loose blast markers"),
+        Task::Repair { ship, sixes } => format!("chooses {} on {}", count(*sixes, "repair"), name(ship)),
+        Task::Sweep(face) => format!("removes {}", count(*face, "loose blast marker")),
         Task::Free { ship, count } => format!("removes {count} of the blast markers that touch {}", name(ship)),
         Task::Enter => "puts ships into low orbit, or goes on".to_owned(),
         Task::Depart(ship) => format!("says where round the planet {} comes back", name(ship)),
         Task::Boarders(target) => format!("boards {} together, or ship by ship", name(target)),
         Task::Share { target, points, .. } => {
-            format!("chooses who takes the next of {points} points of damage in boarding {}", name(target))
+            let points = count(*points, "point");
+            format!("chooses who takes the next of {points} of damage in boarding {}", name(target))
         }
         Task::Turrets { flight, ship } => {
             format!("fires the turrets of {} at {flight} and at all such ordnance of this phase, or not", name(ship))

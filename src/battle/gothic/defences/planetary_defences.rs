@@ -5,6 +5,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, FeatureKind, Shape, ShipId};
+use crate::battle::gothic::turn::end_phase::going;
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
@@ -164,7 +165,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         chosen: FixedList<u8, PICKS>,
     ) -> Judged<()> {
         if chosen.len() != usize::from(count) {
-            return Err(Refusal::new("DEF-12", format!("{count} markers go, not {}", chosen.len())).into());
+            return Err(Refusal::new("DEF-12", format!("{}, not {}", going(count), chosen.len())).into());
         }
         let mut sorted = chosen;
         sorted.sort_unstable();

@@ -10,7 +10,7 @@ use crate::battle::gothic::state::{Battle, Fate, Ship, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::table::edge::Edge;
-use crate::table::geometry::{Heading, Length, Point};
+use crate::table::geometry::{Heading, Length, Point, SLACK};
 use crate::table::side::Side;
 
 /// How far apart the ships of a squadron come on.
@@ -128,7 +128,8 @@ impl Battle {
             return Some(format!("{at} is within {ENEMIES} cm of an enemy ship"));
         }
         let to_edge = |ship: Point| ship.distance(self.nearest_on(edge, ship));
-        let beside = self.fleet(group.side).filter(|(id, ship)| !self.is_low(*id) && to_edge(ship.at) <= FRIENDS);
+        let beside =
+            self.fleet(group.side).filter(|(id, ship)| !self.is_low(*id) && to_edge(ship.at) <= FRIENDS + SLACK);
         let mut friends = beside.map(|(_, ship)| ship.at).peekable();
         if friends.peek().is_none() || self.friends_near(group.side, at) {
             return None;

@@ -10,8 +10,9 @@ use crate::battle::gothic::state::{Battle, Fate, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
-use crate::table::geometry::{Heading, Length, Point, line_touches};
+use crate::table::geometry::{Heading, Length, Point, SLACK, line_touches};
 use crate::table::side::Side;
+use crate::text;
 
 /// A convoy vessel so near finds a contact marker (SCEN-72).
 const FOUND: Length = Length::cm(30);
@@ -63,7 +64,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if group.side == side || !self.battle.is_hidden(&group) {
                 continue;
             }
-            let near = group.at.is_some_and(|at| line_touches(from, to, at, FOUND));
+            let near = group.at.is_some_and(|at| line_touches(from, to, at, FOUND + SLACK));
             if near {
                 self.battle.mission.groups[index].found = true;
                 let at = group.at.unwrap_or_default();
@@ -152,7 +153,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let group = self.battle.mission.groups[usize::from(index)];
         let named: u8 = band.iter().map(|(_, number)| *number).sum();
         if named != count {
-            return Err(Refusal::new("SCEN-75", format!("the cluster has {count} squadrons, not {named}")).into());
+            return Err(Refusal::new(
+                "SCEN-75",
+                format!("the cluster has {}, not {named}", text::count(count, "squadron")),
+            )
+            .into());
         }
         let mut craft = Markers::new();
         for (kind, number) in band {

@@ -8,6 +8,7 @@ use crate::battle::gothic::ordnance::wording as flights;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId, Unit};
 use crate::table::geometry::Heading;
+use crate::text::count;
 
 /// Half points as text: `1`, `1.5`.
 fn halves(half: u8) -> String {
@@ -64,8 +65,8 @@ pub(in crate::battle::gothic) fn asked(roster: &Roster, task: &crate::battle::go
         Task::Rouse(unit) => format!("has {} try to go on alert, or not", roster.unit_name(*unit)),
         Task::Signal => "activates a contact marker, or none".to_owned(),
         Task::Unmask(group) => format!("says where what lay under contact marker {} heads", group + 1),
-        Task::Scramble { group, count } => {
-            format!("chooses the {count} squadrons that lay under contact marker {}", group + 1)
+        Task::Scramble { group, count: squadrons } => {
+            format!("chooses {} that lay under contact marker {}", count(*squadrons, "squadron"), group + 1)
         }
         Task::Shift(group) => format!("moves the marker of group {} along its edge, or not", group + 1),
         Task::Post(group) => format!("puts the marker of group {} on its edge", group + 1),

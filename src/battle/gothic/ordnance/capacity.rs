@@ -10,6 +10,7 @@ use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Mount};
 use crate::table::side::Side;
+use crate::text::count;
 
 impl Battle {
     /// Launch bays of a ship that count for its fleet: halved when crippled, whatever else keeps it from launching
@@ -83,7 +84,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let name = &self.roster.sides[side as usize];
-        let message = format!("{name} may have {limit} markers of attack craft in play, has {there} and adds {wanted}");
+        let limit = count(limit, "marker");
+        let message = format!("{name} may have {limit} of attack craft in play, has {there} and adds {wanted}");
         Err(Refusal::new("ORD-07", message))
     }
 

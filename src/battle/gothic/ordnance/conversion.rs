@@ -11,6 +11,7 @@ use crate::dice::Dice;
 use crate::ships::craft::Role;
 use crate::table::geometry::{Heading, Length};
 use crate::table::side::Side;
+use crate::text;
 
 /// How far the torpedoes of torpedo bombers run (TBOMBER-05).
 const RUN: Length = Length::cm(30);
@@ -45,7 +46,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("TBOMBER-04", message).into());
         }
         if count == 0 || count > bombers {
-            let message = format!("{id} has {bombers} markers of torpedo bombers, not {count}");
+            let message = format!("{id} has {} of torpedo bombers, not {count}", text::count(bombers, "marker"));
             return Err(Refusal::new("TBOMBER-03", message).into());
         }
         let mut left = flight.craft;

@@ -14,7 +14,7 @@ use crate::battle::gothic::state::{Battle, FeatureKind, Order, ShipId, Unit, Vol
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
-use crate::table::geometry::{Length, Point};
+use crate::table::geometry::{Length, Point, SLACK};
 use crate::table::side::Side;
 
 impl Battle {
@@ -63,7 +63,7 @@ impl Battle {
         if !self.marks_of(ship.side.other()).any(|known| known == mark) {
             return Some(("ORD-13", "is no enemy ordnance in play"));
         }
-        if self.mark_gap(roster, ship.at, mark) > mount.range {
+        if self.mark_gap(roster, ship.at, mark) > mount.range + SLACK {
             return Some(("SHOOT-02", "is out of its range"));
         }
         if !mount.arcs.bear(ship.at, ship.heading, centre) {
@@ -75,7 +75,7 @@ impl Battle {
         let inside = self.shared_field(ship.at, seen);
         let hampered = ship.order == Some(Order::Brace) || self.crippled(roster, id);
         match mark {
-            Mark::Flight(_) if inside && self.mark_gap(roster, ship.at, mark) > Length::cm(10) => {
+            Mark::Flight(_) if inside && self.mark_gap(roster, ship.at, mark) > Length::cm(10) + SLACK => {
                 Some(("TERRAIN-21", "is more than 10 cm away in the asteroid field"))
             }
             Mark::Flight(_) if inside && hampered => {
@@ -119,10 +119,10 @@ impl Battle {
         let (gap, profile) = (self.mark_gap(roster, ship.at, mark), &roster[id].profile);
         let mut range = if !gun.minds_range() {
             0
-        } else if gap <= Length::cm(15) {
+        } else if gap <= Length::cm(15) + SLACK {
             -1
         } else {
-            i8::from(gap > Length::cm(30) && !profile.long_sighted)
+            i8::from(gap > Length::cm(30) + SLACK && !profile.long_sighted)
         };
         let Some((_, place)) = self.mark_place(ship.at, mark) else { return 5 };
         // Towards the sun the range shifts count double (TERRAIN-38).

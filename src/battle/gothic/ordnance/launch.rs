@@ -19,6 +19,7 @@ use crate::ships::profile::Gun;
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point, in_quarter};
+use crate::text;
 
 /// A salvo of so many or fewer is never split (TORP-09).
 const UNSPLIT: u8 = 6;
@@ -298,7 +299,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORD-02", format!("{} has no torpedoes loaded", self.name(*idle))));
         }
         if strength > ready {
-            return Err(Refusal::new("ORD-02", format!("{name} can launch {ready} torpedoes, not {strength}")));
+            return Err(Refusal::new(
+                "ORD-02",
+                format!("{name} can launch {}, not {strength}", text::count(ready, "torpedo")),
+            ));
         }
         if kind == FlightKind::Boarding
             && let Some(id) = ships.iter().find(|id| !self.profile(**id).boarding_torpedoes)

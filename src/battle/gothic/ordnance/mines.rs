@@ -14,6 +14,7 @@ use crate::ships::profile::Size;
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, Point, quarter};
+use crate::text;
 
 /// Dice of a mine's attack (MINE-02).
 pub const CHARGE: u8 = 8;
@@ -202,7 +203,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let ready = self.battle.bays_ready(self.roster, id);
         if count == 0 || count > ready {
-            return Err(Refusal::new("MINE-09", format!("{name} can launch {ready} mines, not {count}")).into());
+            return Err(Refusal::new(
+                "MINE-09",
+                format!("{name} can launch {}, not {count}", text::count(ready, "mine")),
+            )
+            .into());
         }
         if self.battle.flights.len() + usize::from(count) > crate::battle::gothic::state::ordnance::FLIGHTS {
             return Err(Refusal::new("ORD-01", "so many flights at once are not played").into());

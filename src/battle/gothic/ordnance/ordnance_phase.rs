@@ -7,6 +7,7 @@ use crate::battle::gothic::state::ordnance::{FlightId, FlightKind};
 use crate::battle::gothic::state::{Crowd, Phase};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
+use crate::text::count;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Whether the end of the Shooting Phase asks nobody: no ship can launch anything.
@@ -32,7 +33,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if excess > 0 {
             let limit = self.battle.craft_limit(self.roster, side);
             let name = &self.roster.sides[side as usize];
-            let message = format!("{name} may have {limit} markers of attack craft in play: recall {excess} first");
+            let message =
+                format!("{name} may have {} of attack craft in play: recall {excess} first", count(limit, "marker"));
             return Err(Refusal::new("ORD-05", message).into());
         }
         self.begin(Phase::Ordnance);

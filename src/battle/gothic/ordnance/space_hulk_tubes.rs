@@ -15,6 +15,7 @@ use crate::dice::Dice;
 use crate::ships::class::People;
 use crate::ships::profile::{Gun, Mount};
 use crate::table::geometry::{Heading, in_quarter};
+use crate::text::count;
 
 impl Battle {
     /// Whether the tubes at a place among a space hulk's have launched in this phase.
@@ -75,7 +76,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORD-02", message).into());
         }
         if wanted > ready {
-            return Err(Refusal::new("ORD-02", format!("{name} can launch {ready} torpedoes, not {wanted}")).into());
+            return Err(
+                Refusal::new("ORD-02", format!("{name} can launch {}, not {wanted}", count(ready, "torpedo"))).into()
+            );
         }
         let wanted = if wanted == 0 { ready } else { wanted };
         let (speed, rolled) = (speed(mount), mount.rolled.is_some());

@@ -5,6 +5,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Band, FLIGHTS, Flight, FlightId, FlightKind, Marker, Markers};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
+use crate::text;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Takes so many of each kind out of a wave's markers.
@@ -14,7 +15,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             for _ in 0..*count {
                 let Some(place) = left.iter().position(|marker| marker.craft == *craft) else {
                     let kind = &self.roster.craft[usize::from(craft.0)].name;
-                    return Err(Refusal::new("CRAFT-07", format!("{id} has not {count} markers of {kind}")));
+                    let markers = text::count(*count, "marker");
+                    return Err(Refusal::new("CRAFT-07", format!("{id} has not {markers} of {kind}")));
                 };
                 taken.push(left.remove(place)).expect("some of the wave");
             }

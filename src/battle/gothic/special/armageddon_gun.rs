@@ -16,7 +16,7 @@ use crate::battle::gothic::state::{Battle, Critical, FeatureKind, Order, SHIPS, 
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
-use crate::table::geometry::{Heading, Length, Point, line_touches};
+use crate::table::geometry::{Heading, Length, Point, TOUCH, line_touches};
 
 const RANGE: Length = Length::cm(90);
 const OVERCHARGED: Length = Length::cm(60);
@@ -38,7 +38,7 @@ struct Beam {
 
 impl Beam {
     fn touches(&self, at: Point, radius: Length) -> bool {
-        line_touches(self.from, self.to, at, radius)
+        line_touches(self.from, self.to, at, radius + TOUCH)
     }
 }
 
@@ -212,7 +212,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
             let double = std::mem::take(&mut feats.doubles);
-            if double == 6 && feats.gun != GONE {
+            if feats.gun == GONE {
+                continue;
+            }
+            if double == 6 {
                 feats.gun = GONE;
                 self.tell_deed(Deed::GunRuined(*id));
                 let crippled = self.battle.crippled(self.roster, *id);

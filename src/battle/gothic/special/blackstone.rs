@@ -17,7 +17,7 @@ use crate::battle::gothic::state::{Battle, SHIPS, ShipId, Unit};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
-use crate::table::geometry::{Heading, Length, line_touches};
+use crate::table::geometry::{Heading, Length, TOUCH, line_touches};
 
 const RANGE: Length = Length::cm(90);
 /// How near a fortress joins the shot of another.
@@ -78,7 +78,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let to = from.ahead(heading, self.blast_of(id).0);
         let mut found = Members::new();
         for (other, ship) in self.battle.all().filter(|(other, ship)| *other != id && ship.present()) {
-            if line_touches(from, to, ship.at, radius) {
+            if line_touches(from, to, ship.at, radius + TOUCH) {
                 found.push(other).expect("each ship once");
             }
         }
@@ -128,7 +128,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
             self.tell_deed(Deed::Blasted(*other, hits));
             if self.battle.ship(*other).is_hulk() {
-                self.dies(*other);
+                // Any number of hits on a hulk is one roll, none is none (CATA-09).
+                if hits > 0 {
+                    self.dies(*other);
+                }
                 continue;
             }
             for _ in 0..hits {

@@ -110,7 +110,9 @@ impl Deed {
                 let result = if face >= 4 { "they find nothing" } else { "it is lost to them" };
                 format!("snotlings roam {}, rolls {face}: {result} (ORK-09)", name(ship))
             }
-            Self::Turrets(ship, turrets) => format!("{} has {turrets} turrets in this turn (ORK-10)", name(ship)),
+            Self::Turrets(ship, turrets) => {
+                format!("{} has {} in this turn (ORK-10)", name(ship), count(turrets, "turret"))
+            }
             Self::CooksOff(ship, count) => format!("the torpedoes aboard {} go off: {count} (WARHEAD-08)", name(ship)),
             Self::Blasted(ship, hits) => {
                 format!("the charged shot scores {} on {} (STONE-01)", count(i64::from(hits), "hit"), name(ship))
@@ -146,7 +148,11 @@ impl Deed {
         match self {
             Self::Haunts(ship, at) => format!("{} comes out of the warp at {at}, a spectre (DAEMON-01)", name(ship)),
             Self::Reknit(ship, face, bonus, hits) => {
-                format!("{} rolls {face} + {bonus} for what it regained: {hits} hits (DAEMON-04)", name(ship))
+                format!(
+                    "{} rolls {face} + {bonus} for what it regained: {} (DAEMON-04)",
+                    name(ship),
+                    count(hits, "hit")
+                )
             }
             Self::Manifests(ship, face) => {
                 let result = if face >= 2 { "it is solid" } else { "it stays a spectre" };

@@ -10,7 +10,7 @@ use crate::battle::gothic::state::{Battle, Fate, Feature, FeatureKind, Ground, O
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{LARGE, Size};
-use crate::table::geometry::{Heading, Length, Point, TOUCH, beside, first_within, line_enters, line_touches};
+use crate::table::geometry::{Heading, Length, Point, SLACK, TOUCH, beside, first_within, line_enters, line_touches};
 
 impl Shape {
     /// Whether a disc touches it.
@@ -349,7 +349,7 @@ impl Battle {
     /// Whether any phenomenon lies within a distance (DISENG-02).
     #[must_use]
     pub fn phenomenon_within(&self, at: Point, limit: Length) -> bool {
-        self.features.iter().any(|feature| feature.shape.holds(at) || feature.shape.gap(at) <= limit)
+        self.features.iter().any(|feature| feature.shape.holds(at) || feature.shape.gap(at) <= limit + SLACK)
     }
 }
 
@@ -448,7 +448,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("TERRAIN-26", format!("{name} must come out on the table, not at {at}")).into());
         }
         let gap = shape.gap(at);
-        if gap > reach {
+        if gap > reach + SLACK {
             let message = format!("{name} comes out at most {reach} cm from the rift, not {gap}");
             return Err(Refusal::new("TERRAIN-26", message).into());
         }

@@ -12,6 +12,7 @@ use crate::dice::Dice;
 use crate::ships::profile::{LARGE, Size};
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Point, TOUCH, about};
+use crate::text::count;
 
 /// The order in which repairs are made unless the owner says otherwise: fires first, then what stops a ship.
 pub(in crate::battle::gothic) const REPAIRS: [Critical; Critical::ALL.len()] = [
@@ -36,6 +37,11 @@ pub(in crate::battle::gothic) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Starboard,
     Critical::Hordes,
 ];
+
+/// How many markers go, in words.
+pub(in crate::battle::gothic) fn going(markers: u8) -> String {
+    format!("{} {}", count(markers, "marker"), if markers == 1 { "goes" } else { "go" })
+}
 
 impl Battle {
     /// Whether a marker touches no ship's base.
@@ -62,9 +68,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.then(Task::Draw);
         }
         self.then(Task::Dispel(0));
+        self.then(Task::Settle);
         self.then(Task::Unbrace);
         self.then(Task::Clear);
-        self.then(Task::Settle);
         self.then(Task::Burn);
         self.then(Task::Mend(0));
     }
@@ -223,7 +229,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The answer to [`Task::Sweep`]: markers by their place in the list.
     pub(in crate::battle::gothic) fn sweep(&mut self, count: u8, chosen: FixedList<u8, PICKS>) -> Judged<()> {
         if chosen.len() != usize::from(count) {
-            return Err(Refusal::new("END-05", format!("{count} markers go, not {}", chosen.len())).into());
+            return Err(Refusal::new("END-05", format!("{}, not {}", going(count), chosen.len())).into());
         }
         let mut sorted = chosen;
         sorted.sort_unstable();

@@ -141,7 +141,7 @@ fn wrong_ship(hits: Hits, name: &str, entry: &VesselReport) -> Vec<Refusal> {
     }
     let gone = matches!(entry.fate, Fate::Destroyed | Fate::Hulk | Fate::HulkGone);
     if entry.hits_lost > hits.left {
-        let says = format!("\"{name}\" cannot have lost {} hits: it had {}", entry.hits_lost, hits.left);
+        let says = format!("\"{name}\" cannot have lost {}: it had {}", count(entry.hits_lost, "hit"), hits.left);
         found.push(Refusal::by("SCEN-16", says));
     } else if entry.hits_lost == hits.left && hits.left > 0 && !gone {
         let says = format!("\"{name}\" has lost all of its {} hits, but its fate is {}", hits.left, entry.fate);
