@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::ships::class::Confidence;
+use crate::ships::effects::Effect;
 use crate::text::words;
 
 /// The whole of `fleets/appeals.toml`.
@@ -22,6 +23,15 @@ pub struct Appeals {
     pub refit_tables: Vec<RefitTable>,
     /// Crew-skill tables that take the place of the general one.
     pub crew_skill_tables: Vec<CrewSkillTable>,
+    /// What the rulebook's own refits do.
+    #[serde(skip)]
+    pub refits: Vec<TableEntry>,
+    /// What the rulebook's own crew skills do.
+    #[serde(skip)]
+    pub crew_skills: Vec<TableEntry>,
+    /// What appeals give ships beside the entries of their tables.
+    #[serde(skip)]
+    pub boons: Vec<TableEntry>,
     /// Space hulks that may be a base.
     pub hulk_bases: Vec<HulkBase>,
 }
@@ -61,6 +71,9 @@ pub struct TableEntry {
     pub id: String,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
 }
 
 /// Special torpedoes, which may be rolled for in place of a weapons refit.

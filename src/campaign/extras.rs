@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::ships::class::Confidence;
+use crate::ships::effects::Effect;
 
 /// Everything a fleet file holds besides fleet, lists, commanders, upgrades, craft and classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -46,6 +47,9 @@ pub struct Mark {
     pub points: u32,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
     /// How sure the figure is.
     pub confidence: Confidence,
 }
@@ -74,6 +78,9 @@ pub struct Gift {
     pub id: String,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
     /// How sure the figure is.
     pub confidence: Confidence,
 }
@@ -108,6 +115,9 @@ pub struct Evolution {
     pub points: u32,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
     /// How sure the figure is.
     pub confidence: Confidence,
 }

@@ -8,7 +8,7 @@ use super::state::{Campaign, Hulls, Origin, Player, Vessel};
 use crate::ships::armament;
 use crate::ships::class::{Armour, ClassLeadership, Hull, ShipClass, Strength, Weapon, WeaponKind};
 use crate::ships::effects;
-use crate::ships::effects::{Effect, Test};
+use crate::ships::effects::{Ability, Effect, Test};
 
 /// A figure of the class, what it is today, and what changed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -117,27 +117,28 @@ pub struct Figures {
 
 /// What works on a ship: options, refits, skills, marks and results of appeals, in the order in which they came.
 #[must_use]
-pub fn causes(campaign: &Campaign, vessel: &Vessel, class: &ShipClass) -> Vec<Cause> {
+pub fn causes(campaign: &Campaign, vessel: &Vessel, class: &ShipClass, library: &dyn Library) -> Vec<Cause> {
     let mut found = Vec::new();
-    let mut note = |id: &str, effects: Vec<Effect>| {
-        found.extend(effects.into_iter().map(|effect| Cause { effect, because: spoken(id) }));
+    let mut note = |id: &str, effects: Option<Vec<Effect>>| {
+        let told = effects.into_iter().flatten().filter(Effect::is_told);
+        found.extend(told.map(|effect| Cause { effect, because: spoken(id) }));
     };
     for upgrade in &vessel.upgrades {
-        note(&upgrade.id, effects::of_option(&upgrade.id, class.is_escort()));
+        note(&upgrade.id, effects::of_upgrade(class, &upgrade.id, library));
     }
     for refit in &vessel.refits {
-        note(&refit.id, effects::of_refit(&refit.id, class.people));
+        note(&refit.id, effects::of_refit(class, &refit.id, library));
     }
     for skill in &vessel.skills {
-        note(&skill.id, effects::of_skill(&skill.id, class.people));
+        note(&skill.id, effects::of_skill(class, &skill.id, library));
     }
     let owner = campaign.players.get(&vessel.player);
     for mark in marks_aboard(owner, vessel) {
-        note(&format!("mark of {mark}"), effects::of_mark(mark));
+        note(&format!("mark of {mark}"), effects::of_upgrade(class, &format!("mark-of-{mark}"), library));
     }
     let boons = owner.map(|owner| owner.boons.as_slice()).unwrap_or_default();
     for boon in boons.iter().filter(|boon| boon.vessel == Some(vessel.id)) {
-        note(&boon.id, effects::of_boon(&boon.id));
+        note(&boon.id, effects::of_upgrade(class, &boon.id, library));
     }
     found
 }
@@ -164,7 +165,16 @@ fn marks_aboard<'c>(owner: Option<&'c Player>, vessel: &'c Vessel) -> Vec<&'c st
 #[must_use]
 pub fn full_hits(campaign: &Campaign, vessel: &Vessel) -> u32 {
     let class = campaign.class(vessel.hulls[0].design);
-    hits(class, &causes(campaign, vessel, class)).today
+    let bought = vessel.upgrades.iter().map(|upgrade| upgrade.id.clone());
+    let refits = vessel.refits.iter().map(|refit| refit.id.clone());
+    let marks = marks_aboard(campaign.players.get(&vessel.player), vessel);
+    let marks = marks.into_iter().map(|mark| format!("mark-of-{mark}"));
+    let ids = bought.chain(refits).chain(marks);
+    let causes = ids.flat_map(|id| {
+        let because = spoken(&id);
+        effects::of_hits(class, &id).into_iter().map(move |effect| Cause { effect, because: because.clone() })
+    });
+    hits(class, &causes.collect::<Vec<_>>()).today
 }
 
 fn hits(class: &ShipClass, causes: &[Cause]) -> Figure<u32> {
@@ -174,7 +184,7 @@ fn hits(class: &ShipClass, causes: &[Cause]) -> Figure<u32> {
     for cause in causes {
         match cause.effect {
             // Of the class's hits, rounded up (REFIT-17).
-            Effect::QuarterMoreHits => {
+            Effect::Ability(Ability::QuarterMoreHits) => {
                 hits.add(i32::try_from(class.hits.div_ceil(4) * quadrants).unwrap_or(0), &cause.because);
             }
             Effect::Hits(by) => hits.add(by, &cause.because),
@@ -196,7 +206,7 @@ pub fn hits_left(campaign: &Campaign, vessel: &Vessel) -> u32 {
 #[must_use]
 pub fn figures(campaign: &Campaign, vessel: &Vessel, hulls: &Hulls, library: &dyn Library) -> Figures {
     let class = campaign.class(hulls.design);
-    let causes = causes(campaign, vessel, class);
+    let causes = causes(campaign, vessel, class, library);
     let hits = hits(class, &causes);
     let damage = if campaign.is_squadron(vessel) { 0 } else { vessel.damage };
     let hits_left = hits.today.saturating_sub(damage).max(1);

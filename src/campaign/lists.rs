@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::limits::{Bound, Counted, Limit, PerOthers, Selector};
 use crate::ships::class::{Confidence, People, ShipClass, ShipType, WeaponKind};
+use crate::ships::effects::Effect;
 use crate::text::words;
 
 /// One fleet: what all its lists share.
@@ -219,6 +220,9 @@ pub struct Upgrade {
     pub price: Price,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
     /// Prices that replace it for single classes.
     pub prices: Vec<(String, u32)>,
     /// Which ships may take it; empty for every ship.
@@ -314,6 +318,9 @@ pub struct CommanderKind {
     pub marks_table: Option<String>,
     /// How many there may be, in words.
     pub limit: String,
+    /// What he does for his ship on the table; `None` where the engine does not play him.
+    #[serde(skip)]
+    pub effects: Option<Vec<Effect>>,
     /// Where he must be, in words.
     pub placement: Option<String>,
     /// Abilities and remarks, in words.
@@ -395,6 +402,12 @@ pub struct AttackCraft {
     pub kind: String,
     /// Speed in centimetres.
     pub speed_cm: u32,
+    /// How it rolls its attack runs.
+    #[serde(skip)]
+    pub runs: crate::ships::craft::Runs,
+    /// Against what it saves itself.
+    #[serde(skip)]
+    pub resilient: crate::ships::craft::Resilience,
     /// A remark.
     pub note: Option<String>,
 }

@@ -40,6 +40,7 @@ use chrono::NaiveDateTime;
 use crate::campaign::state::battle::Ending;
 use crate::dice::Dice;
 use crate::ships::class::ShipClass;
+use crate::ships::effects::Effects;
 use aftermath::boons::Taking;
 use command::Command;
 use event::Event;
@@ -50,7 +51,7 @@ use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselI
 use umpire::Umpire;
 
 /// What exists: the fleets that a campaign may use.
-pub trait Library {
+pub trait Library: Effects {
     /// A fleet by its slug.
     fn fleet(&self, id: &str) -> Option<&Fleet>;
     /// A fleet list by its slug.

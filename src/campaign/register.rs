@@ -270,7 +270,7 @@ impl<'c> Yard<'c> {
 
     /// The design that holds these very figures, filed now if the campaign has none.
     fn design(&mut self, class: &ShipClass, now: NaiveDateTime) -> DesignId {
-        if let Some(design) = self.after.designs.values().find(|design| design.class == *class) {
+        if let Some(design) = self.after.designs.values().find(|design| design.class.is_described_by(class)) {
             return design.id;
         }
         let design = Design { id: self.after.next_design(), class: class.clone() };

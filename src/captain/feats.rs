@@ -5,8 +5,8 @@ use crate::battle::gothic::decisions::answer::Answer;
 use crate::battle::gothic::special::{Feat, launches, shots};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, ShipId};
-use crate::ships::oddities::Oddities;
 use crate::ships::profile::Size;
+use crate::ships::special_rules::SpecialRules;
 use crate::table::geometry::{Heading, Length, Point, line_touches};
 use crate::table::side::Side;
 
@@ -20,7 +20,7 @@ const AT_HAND: Length = Length::cm(20);
 const ASIDE: Length = Length::cm(12);
 
 /// Whether any ship of a side has a rule of its own of some kind.
-fn any(battle: &Battle, roster: &Roster, side: Side, kind: impl Fn(&Oddities) -> bool) -> bool {
+fn any(battle: &Battle, roster: &Roster, side: Side, kind: impl Fn(&SpecialRules) -> bool) -> bool {
     battle.fleet(side).any(|(id, _)| kind(&roster[id].profile.odd))
 }
 

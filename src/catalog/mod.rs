@@ -19,6 +19,7 @@ use crate::campaign::extras::{Evolution, RamiliesCampaign};
 use crate::campaign::lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use crate::files;
 use crate::ships::class::ShipClass;
+use crate::ships::effects::{Effect, Effects};
 use fleets::Fleets;
 use maps::Maps;
 use reader::Problem;
@@ -115,6 +116,24 @@ fn files(folder: &Path, part: &str) -> Result<Vec<(String, String)>, Problem> {
             Ok((format!("{part}/{name}"), text))
         })
         .collect()
+}
+
+impl Effects for Catalog {
+    fn effects_of_special(&self, key: &str) -> Option<&[Effect]> {
+        self.fleets.effects_of_special(key)
+    }
+
+    fn effects_of_upgrade(&self, class: &ShipClass, id: &str) -> Option<&[Effect]> {
+        self.fleets.effects_of_upgrade(class, id)
+    }
+
+    fn effects_of_refit(&self, class: &ShipClass, id: &str) -> Option<&[Effect]> {
+        self.fleets.effects_of_refit(class, id)
+    }
+
+    fn effects_of_skill(&self, class: &ShipClass, id: &str) -> Option<&[Effect]> {
+        self.fleets.effects_of_skill(class, id)
+    }
 }
 
 impl Library for Catalog {

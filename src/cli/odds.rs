@@ -91,7 +91,7 @@ fn profile(session: &mut Session<'_>, id: &str) -> Result<Profile> {
         let near = did_you_mean(id, fleets.class_ids());
         CliError::new(format!("there is no class \"{id}\"{near}"))
     })?;
-    Profile::of(class, &Fitting::default()).map_err(|reasons| CliError {
+    Profile::of(class, &Fitting::default(), fleets).map_err(|reasons| CliError {
         messages: reasons.iter().map(|reason| format!("{}: {reason}", class.name)).collect(),
         hints: Vec::new(),
         usage: false,

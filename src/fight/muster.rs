@@ -182,7 +182,7 @@ impl Muster {
         for (index, ship) in self.ships.iter().enumerate() {
             let Some(class) = catalog.fleets.class(&ship.class) else { continue };
             let prow = |profile: Profile| profile.weapons.iter().any(|weapon| weapon.location == Location::Prow);
-            let armed = Profile::of(class, &ship.fitting).is_ok_and(prow);
+            let armed = Profile::of(class, &ship.fitting, catalog).is_ok_and(prow);
             if ship.role == Role::Attacker && matches!(ship.source, Source::Register(_)) && armed && !class.is_escort()
             {
                 able.push((class.hits, index));

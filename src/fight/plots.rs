@@ -144,7 +144,7 @@ fn decoy(muster: &mut Muster, catalog: &Catalog, role: Role) {
     let own = || muster.ships.iter().filter(|ship| ship.role == role);
     let people = own().find_map(class_of).map(|class| class.people);
     let Some(hull) = catalog.fleets.class(transport(people)) else { return };
-    let base = |class: &ShipClass| Profile::of(class, &Fitting::default()).map(|profile| profile.base).ok();
+    let base = |class: &ShipClass| Profile::of(class, &Fitting::default(), catalog).map(|profile| profile.base).ok();
     let models = || own().filter_map(class_of).filter(|class| class.kind.is_of_the_line() && base(class).is_some());
     // A model on the base of the hull below it passes best.
     let Some(model) = models().find(|class| base(class) == base(hull)).or_else(|| models().next()) else { return };
@@ -161,7 +161,7 @@ fn help(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog, role: Role,
     let hulls = campaign.register(side.player).flat_map(|vessel| &vessel.hulls);
     let known: Vec<&ShipClass> = hulls
         .filter_map(|hulls| catalog.fleets.class(&campaign.class(hulls.design).id))
-        .filter(|class| Profile::of(class, &Fitting::default()).is_ok())
+        .filter(|class| Profile::of(class, &Fitting::default(), catalog).is_ok())
         .collect();
     let price = |class: &&&ShipClass| class.points.filter(|price| (1..=points).contains(price));
     let capital = known.iter().filter(|class| class.kind.is_of_the_line()).filter(|class| price(class).is_some());

@@ -9,8 +9,7 @@ use crate::campaign::turn::{Battle, Side};
 use crate::campaign::{figures, ranks};
 use crate::catalog::Catalog;
 use crate::ships::class::People;
-use crate::ships::effects;
-use crate::ships::effects::Effect;
+use crate::ships::effects::{Ability, Effect, Effects as _};
 use crate::ships::fitting::Fitting;
 use crate::ships::option::ClassLeadership;
 use crate::ships::profile::Profile;
@@ -58,10 +57,12 @@ impl Wing<'_> {
             }
         }
         // Boarders and trained crews that appeals gave the ship (APPEAL-13).
+        let class = self.campaign.class(vessel.hulls[0].design);
         let boons = self.player.boons.iter().filter(|boon| boon.vessel == Some(vessel.id));
         let aboard = |id: &str| {
-            let found = effects::of_boon(id);
-            let plays = |effect: &Effect| matches!(effect, Effect::Boarding(_) | Effect::BoardingReroll);
+            let found = self.catalog.effects_of_upgrade(class, id).unwrap_or_default();
+            let plays =
+                |effect: &Effect| matches!(effect, Effect::Boarding(_) | Effect::Ability(Ability::BoardingReroll));
             !found.is_empty() && found.iter().all(plays)
         };
         upgrades.extend(boons.map(|boon| boon.id.clone()).filter(|id| aboard(id)));
@@ -87,7 +88,7 @@ impl Wing<'_> {
         let mut fitting = Fitting { points: Some(points), ..self.fitting(vessel, &hulls.weapons, flagship) };
         fitting.upgrades.extend(vessel.officer.iter().map(|officer| officer.kind.clone()));
         // Neither experience nor anybody aboard changes a Leadership that is always the same (FLEET-10).
-        let always = Profile::of(class, &fitting).ok().and_then(|profile| profile.fixed_leadership);
+        let always = Profile::of(class, &fitting, self.catalog).ok().and_then(|profile| profile.fixed_leadership);
         let own = always.or(vessel.leadership).unwrap_or(7);
         let fixed = always.is_some() || matches!(class.leadership, Some(ClassLeadership::Fixed(_)));
         let rank = ranks::rank(self.player.promotions, self.side.renown).leadership.aboard(own);

@@ -21,7 +21,7 @@ pub fn named(campaign: &Campaign, battle: &Battle, catalog: &Catalog) -> Vec<Wor
     }
     let mut kinds = defences::for_sale(campaign, battle, catalog);
     kinds.retain(|kind| {
-        let plays = |class| Profile::of(class, &Fitting::default()).is_ok();
+        let plays = |class| Profile::of(class, &Fitting::default(), catalog).is_ok();
         kind.points > 0 && kind.stationary && catalog.class(&kind.id).is_some_and(plays)
     });
     kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.points), kind.id.clone()));

@@ -33,7 +33,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
     let mut found = Vec::new();
     for quadrant in QUADRANTS {
         let fitting = Fitting { quadrant: Some(quadrant), ..entry.fitting.clone() };
-        let profile = fleets.class(&entry.class).map(|class| Profile::of(class, &fitting));
+        let profile = fleets.class(&entry.class).map(|class| Profile::of(class, &fitting, fleets));
         let Some(Ok(profile)) = profile else { continue };
         let name = format!("{} {}", entry.name, star_forts::word(quadrant));
         if roster.ships.iter().any(|known| known.name.eq_ignore_ascii_case(&name)) {

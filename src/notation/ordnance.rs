@@ -85,8 +85,8 @@ pub(super) fn craft(fleets: &Fleets, roster: &mut Roster, id: &str) -> Result<Cr
         name: found.name.clone(),
         role,
         speed: Length::cm(i32::try_from(found.speed_cm).unwrap_or(0)),
-        resilient: Resilience::of(id),
-        runs: Runs::of(id),
+        resilient: found.resilient,
+        runs: found.runs,
     });
     Ok(CraftId((roster.craft.len() - 1) as u8))
 }

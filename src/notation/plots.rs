@@ -129,7 +129,7 @@ pub(super) fn pose(node: &Node<'_>, fleets: &Fleets, class: &ShipClass, fitting:
             node.problem_at("poses", format_args!("a decoy poses as a capital ship, not \"{id}\" (PLOT-40)"));
             return None;
         };
-        return match Profile::of(shown, &Fitting::default()) {
+        return match Profile::of(shown, &Fitting::default(), fleets) {
             Ok(profile) => Some(Box::new(Pose { class: id.clone(), profile })),
             Err(reasons) => {
                 node.problem_at("poses", format_args!("{}: {}", shown.name, reasons.join("; ")));
@@ -139,7 +139,7 @@ pub(super) fn pose(node: &Node<'_>, fleets: &Fleets, class: &ShipClass, fitting:
     }
     fitting.experiment?;
     let plain = Fitting { experiment: None, ..fitting.clone() };
-    Some(Box::new(Pose { class: class.id.clone(), profile: Profile::of(class, &plain).ok()? }))
+    Some(Box::new(Pose { class: class.id.clone(), profile: Profile::of(class, &plain, fleets).ok()? }))
 }
 
 /// Reads what sub-plots add to a ship's Leadership; an experiment with Leadership need not be told twice.

@@ -14,7 +14,9 @@ use crate::battle::gothic::state::{
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::{Node, Place};
 use crate::ships::class::ShipClass;
-use crate::ships::craft::CraftId;
+use crate::ships::craft::{CraftId, Role};
+use crate::ships::effects;
+use crate::ships::effects::{Ability, Effect};
 use crate::ships::fitting::Fitting;
 use crate::ships::profile::Profile;
 use crate::table::geometry::{Heading, Length};
@@ -174,7 +176,7 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
         node.problem_at("class", format_args!("there is no class \"{id}\"{near}"));
         return None;
     };
-    match Profile::of(class, &fitting) {
+    match Profile::of(class, &fitting, fleets) {
         Ok(profile) => {
             let mined = profile.mines;
             let craft = if mined { Vec::new() } else { hangar(node, fleets, roster, class, &fitting) };
@@ -193,12 +195,17 @@ fn entry(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, name: String) ->
 /// The attack craft that a ship's bays may send out.
 fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipClass, fitting: &Fitting) -> Vec<CraftId> {
     let mut found = Vec::new();
-    let bought = |id: &str| fitting.upgrades.iter().any(|known| known == id);
-    let sharks = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft_optional);
-    let boats = bought("assault-karrier");
-    let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft);
-    let usual = usual.filter(|id| !boats || id.as_str() == "ork-assault-boat");
-    let more = sharks.filter(|_| bought("shark-assault-boats"));
+    let upgrades = fitting.upgrades.iter();
+    let effects: Vec<(&String, Effect)> = upgrades
+        .flat_map(|id| effects::of_upgrade(class, id, fleets).into_iter().flatten().map(move |effect| (id, effect)))
+        .collect();
+    let boats = effects.iter().any(|(_, effect)| *effect == Ability::AssaultKarrier.into());
+    let is_boat = |id: &str| fleets.craft(id).is_some_and(|craft| craft.kind == Role::AssaultBoat.word());
+    let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft).filter(|id| !boats || is_boat(id));
+    let more = effects.iter().flat_map(|(_, effect)| match effect {
+        Effect::Launches(craft) => craft.as_slice(),
+        _ => &[],
+    });
     for id in usual.chain(more) {
         match ordnance::craft(fleets, roster, id) {
             Ok(craft) if !found.contains(&craft) => found.push(craft),
@@ -206,9 +213,8 @@ fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipCla
             Err(problem) => node.problem_at("class", format_args!("{}: {problem}", class.name)),
         }
     }
-    let bought = fitting.upgrades.iter().find_map(|id| match id.as_str() {
-        "torpedo-bombers" => Some((id, ordnance::TORPEDO_BOMBER)),
-        "torpedo-bommas" => Some((id, "torpedo-bomma")),
+    let bought = effects.iter().find_map(|(id, effect)| match effect {
+        Effect::TorpedoBombers(craft) => Some((id, craft)),
         _ => None,
     });
     let Some((upgrade, bomber)) = bought else { return found };

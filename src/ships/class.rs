@@ -107,6 +107,19 @@ pub struct ShipClass {
 }
 
 impl ShipClass {
+    /// Whether another has the same figures, and describes at least as many of its options: classes that were filed
+    /// before options told their effects are still themselves.
+    #[must_use]
+    pub fn is_described_by(&self, other: &Self) -> bool {
+        let told = |class: &Self| class.options.iter().any(|option| option.effects.is_some());
+        if told(self) || !told(other) {
+            return self == other;
+        }
+        let mut silent = other.clone();
+        silent.options.iter_mut().for_each(|option| option.effects = None);
+        *self == silent
+    }
+
     /// Whether the class fights in squadrons of its own kind rather than as a capital ship.
     #[must_use]
     pub fn is_escort(&self) -> bool {

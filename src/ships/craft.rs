@@ -68,54 +68,32 @@ pub struct CraftKind {
     pub runs: Runs,
 }
 
-/// How a kind of bomber rolls the number of its attacks (BOMBER-01).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Runs {
-    /// A D6.
-    #[default]
-    Full,
-    /// A D3.
-    Half,
-    /// A D6 that may be rolled again.
-    Again,
-}
-
-impl Runs {
-    /// What a kind of craft has, by its slug.
-    #[must_use]
-    pub fn of(craft: &str) -> Self {
-        match craft {
-            "fighta-bomma" => Self::Half,
-            "eagle" | "phoenix" => Self::Again,
-            _ => Self::Full,
-        }
+words! {
+    /// How a kind of bomber rolls the number of its attacks (BOMBER-01).
+    #[derive(Default)]
+    Runs {
+        /// A D6.
+        #[default]
+        Full = "D6",
+        /// A D3.
+        Half = "D3",
+        /// A D6 that may be rolled again.
+        Again = "D6 with a re-roll",
     }
 }
 
-/// Against what a craft saves itself (RESIL-12).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Resilience {
-    /// Nothing.
-    #[default]
-    None,
-    /// All ordnance.
-    All,
-    /// Fighters only.
-    Fighters,
-    /// Attack craft and torpedoes, not mines (SKILL-06).
-    NotMines,
-}
-
-impl Resilience {
-    /// What a kind of craft has, by its slug.
-    #[must_use]
-    pub fn of(craft: &str) -> Self {
-        match craft {
-            "thunderhawk" | "chaos-thunderhawk" | "thunderhawk-annihilator" | "darkstar" | "nightwing" | "raptor" => {
-                Self::All
-            }
-            "manta" | "impaler" => Self::Fighters,
-            _ => Self::None,
-        }
+words! {
+    /// Against what a craft saves itself (RESIL-12).
+    #[derive(Default)]
+    Resilience {
+        /// Nothing.
+        #[default]
+        None = "nothing",
+        /// All ordnance.
+        All = "all ordnance",
+        /// Fighters only.
+        Fighters = "fighters",
+        /// Attack craft and torpedoes, not mines (SKILL-06).
+        NotMines = "all but mines",
     }
 }

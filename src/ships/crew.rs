@@ -3,19 +3,22 @@
 use super::class::People;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::Length;
+use crate::text::words;
 
-/// How a hit-and-run attack rolls its dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Raiders {
-    /// One die.
-    #[default]
-    Crew,
-    /// Two dice, the higher counts: an honour guard.
-    HonourGuard,
-    /// Two dice, the owner picks one: Chosen Terminators.
-    Chosen,
-    /// Two dice, both count: Terminators.
-    Terminators,
+words! {
+    /// Who makes a hit-and-run attack, and how its dice are rolled.
+    #[derive(Default)]
+    Raiders {
+        /// One die.
+        #[default]
+        Crew = "crew",
+        /// Two dice, the higher counts: an honour guard.
+        HonourGuard = "honour guard",
+        /// Two dice, the owner picks one: Chosen Terminators.
+        Chosen = "chosen terminators",
+        /// Two dice, both count: Terminators.
+        Terminators = "terminators",
+    }
 }
 
 /// Most teleport attacks of a ship in one turn beside the usual one.
@@ -55,7 +58,17 @@ impl Crew {
         let (race, raids, guard) = match people {
             People::SpaceMarines => (2, 1, -1),
             People::Orks | People::Chaos => (1, 0, 0),
-            _ => (0, 0, 0),
+            People::Imperial
+            | People::CorsairEldar
+            | People::CraftworldEldar
+            | People::DarkEldar
+            | People::Tau
+            | People::Demiurg
+            | People::Kroot
+            | People::RogueTraders
+            | People::Necrons
+            | People::Tyranids
+            | People::Any => (0, 0, 0),
         };
         Self {
             race,

@@ -1,438 +1,438 @@
-//! What refits, crew skills and options do, as values: the data sheet, the register and a battle read the same ones.
-//!
-//! An improvement without a value here acts on the table by the words of its fleet file.
+//! What the ids of the fleet files do, and what an effect makes of a ship: figures changed and marks set when it is
+//! entered, so that nothing looks at names during play.
 
-use serde::Serialize;
+pub use super::effect::{Ability, Effect, Rearmed, Test};
 
-use super::class::People;
-use crate::text::words;
+use super::class::{People, ShipClass};
+use super::crew::Raiders;
+use super::gun::Gun;
+use super::mount::{Arcs, Location, Mount, gun_of, mounted};
+use super::profile::{LARGE, Profile, Size};
+use super::sails::Sails;
+use super::warhead::Warhead;
+use crate::table::geometry::Length;
 
-words! {
-    /// What a Leadership test is taken for.
-    Test {
-        /// All Ahead Full.
-        AllAheadFull = "All Ahead Full",
-        /// Burn Retros.
-        BurnRetros = "Burn Retros",
-        /// Come to New Heading.
-        ComeToNewHeading = "Come to New Heading",
-        /// Lock On.
-        LockOn = "Lock On",
-        /// Reload Ordnance.
-        ReloadOrdnance = "Reload Ordnance",
-        /// Brace for Impact.
-        BraceForImpact = "Brace for Impact",
-        /// Disengaging.
-        Disengage = "disengaging",
-        /// Ramming.
-        Ram = "ramming",
-        /// Targets, asteroids, warp rifts and whatever else there is.
-        Other = "every other test",
+/// The slug under which a battle enters a ship that destroys planets (SCEN-112).
+pub const EXTERMINATOR: &str = "exterminator";
+
+/// What the ids of the fleet files do, for whoever knows the files; `None` for what the engine does not play.
+pub trait Effects {
+    /// What a special rule does.
+    fn effects_of_special(&self, key: &str) -> Option<&[Effect]>;
+    /// What an option, upgrade, commander, mark (`mark-of-khorne`), gift or result of an appeal does for a ship of a
+    /// class.
+    fn effects_of_upgrade(&self, class: &ShipClass, id: &str) -> Option<&[Effect]>;
+    /// What a refit does for a ship of a class (REFIT-08 to REFIT-29).
+    fn effects_of_refit(&self, class: &ShipClass, id: &str) -> Option<&[Effect]>;
+    /// What a crew skill does for a ship of a class (SKILL-03 to SKILL-12).
+    fn effects_of_skill(&self, class: &ShipClass, id: &str) -> Option<&[Effect]>;
+}
+
+/// What an option, upgrade, mark or commander does on a ship: as its class describes it, or as the fleet files do for a
+/// class that was commissioned before it described its options.
+#[must_use]
+pub fn of_upgrade(class: &ShipClass, id: &str, book: &dyn Effects) -> Option<Vec<Effect>> {
+    if id == EXTERMINATOR {
+        return Some(vec![Ability::Exterminator.into()]);
     }
+    let option = class.options.iter().find(|option| option.id == id);
+    let described = option.and_then(|option| option.effects.as_deref());
+    described.or_else(|| book.effects_of_upgrade(class, id)).map(|effects| on(class, effects))
 }
 
-/// One thing that an improvement does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Effect {
-    /// A quarter more hits, rounded up (REFIT-17).
-    QuarterMoreHits,
-    /// So many hits more or less.
-    Hits(i32),
-    /// So many centimetres of speed, in every band.
-    Speed(i32),
-    /// So many shields.
-    Shields(i32),
-    /// So many turrets.
-    Turrets(i32),
-    /// So many spores.
-    Spores(i32),
-    /// Front armour of this value.
-    FrontArmour(u32),
-    /// Turns of so many degrees.
-    TurnDegrees(u32),
-    /// So many centimetres more or less to move before a turn (REFIT-10).
-    TurnAfter(i32),
-    /// So many dice more on All Ahead Full (REFIT-08).
-    AllAheadFullDice(u32),
-    /// Added to Leadership when testing for this.
-    Leadership(Test, i32),
-    /// Added to the crew's own Leadership.
-    Crew(i32),
-    /// 3D6 for this test, the highest dropped (SKILL-03).
-    ThreeDice(Test),
-    /// The bonus for enemies on special orders, in place of +1 (REFIT-14).
-    EnemyContacts(i32),
-    /// No Leadership lost to blast markers in contact (REFIT-18).
-    NotUnderFire,
-    /// No speed lost to blast markers, gas and dust clouds (REFIT-13).
-    ClearPassage,
-    /// A turn of 45 degrees in the enemy's Shooting Phase by a Leadership test (REFIT-09).
-    EvasiveTurn,
-    /// So many dice more when repairing criticals (REFIT-16).
-    RepairDice(u32),
-    /// A die of this or more cancels a hit on the shields with its blast marker (REFIT-19).
-    ShieldSave(u32),
-    /// No right column shift beyond 30 cm (REFIT-21).
-    NoRangeShift,
-    /// Batteries shift so many columns left, before any other shift (REFIT-22).
-    LeftShift(u32),
-    /// Firepower and lance strength that is left under All Ahead Full, Burn Retros and Come to New Heading, in
-    /// percent and rounded up, in place of half (REFIT-25).
-    FireOnTheMove(u32),
-    /// What is left of turrets, shields and weapons of the crippled ship, in percent and rounded up, in place of half.
-    CrippledShare(u32),
-    /// Added to range of batteries and lances.
-    Range(u32),
-    /// Bombers may re-roll the die for their attacks (SKILL-06).
-    BomberReroll,
-    /// Fighters that intercept stay in play on this or more (SKILL-06).
-    FightersStay(u32),
-    /// So many re-rolls of a failed test a battle (SKILL-08).
-    Rerolls(u32),
-    /// So many tests a battle passed without rolling (SKILL-09).
-    Passes(u32),
-    /// They may be passed even after another unit failed.
-    PassesLate,
-    /// May try special orders even after another unit failed.
-    AlwaysTries,
-    /// Added to boarding.
-    Boarding(i32),
-    /// Added to hit-and-run attacks.
-    HitAndRun(i32),
-    /// Boarding value doubled (RANK-13).
-    DoubleBoarding,
-    /// May not be boarded (RANK-13).
-    NotBoarded,
-    /// Enemy ships within 15 cm have so much Leadership less (RANK-13).
-    Aura(i32),
-    /// Once a battle the dice of All Ahead Full may count double.
-    DoubleSurge,
-    /// One turn more in a move.
-    ExtraTurn,
-    /// No Leadership is lost to anything.
-    NoPenalties,
-    /// Enemies gain no Leadership by its special orders.
-    Masked,
-    /// No damage by blast markers and solar flares.
-    Polarised,
-    /// A die of this or more saves from damage; not while braced, and no Brace after it failed.
-    Weave(u32),
-    /// With no criticals a 6 among a die for each hit left restores one hit.
-    Regrowth,
-    /// Hits cause criticals on this or more.
-    CriticalsOn(u32),
-    /// So many columns to the right against it.
-    RightShift(u32),
-    /// Blast markers shift no column of its fire.
-    ClearSight,
-    /// The first lance that misses in a turn is rolled again.
-    LanceReroll,
-    /// One more lance.
-    Tower {
-        /// Its strength.
-        strength: u32,
-        /// Its range in centimetres.
-        range: u32,
-    },
-    /// On a 1 of the shield save another die of 6 causes a critical.
-    ShieldBacklash,
-    /// Fires are put out on this or more.
-    FiresOut(u32),
-    /// At least one critical is repaired in each End Phase.
-    SureRepair,
-    /// Asteroids on All Ahead Full: the lowest two of three dice; a failure costs D6+1 hits.
-    AsteroidPilots,
-    /// Added to teleport attacks.
-    Teleport(i32),
-    /// Taken off enemy boarding and hit-and-run attacks.
-    Guarded(u32),
-    /// The boarding roll may be taken again.
-    BoardingReroll,
-    /// Bombers roll a D6 for their attacks.
-    BomberD6,
-    /// Bombers have the 4+ save of resilient craft.
-    ResilientBombers,
-    /// Fighters move before enemy craft.
-    FightersFirst,
-    /// Under sail one turn of 45 degrees anywhere in the move, in place of that at its start.
-    TurnAnywhere,
-    /// Under sail a turn of up to 90 degrees at the end of the move, in place of that at its start.
-    TurnLast,
-    /// The sun ahead counts as astern, the sun astern as abeam.
-    StreamFlow,
-    /// Added to the speed of ordnance when it is launched.
-    LaunchSpeed(u32),
+/// What a refit does on a ship.
+#[must_use]
+pub fn of_refit(class: &ShipClass, id: &str, book: &dyn Effects) -> Option<Vec<Effect>> {
+    book.effects_of_refit(class, id).map(|effects| on(class, effects))
 }
 
-impl Effect {
-    /// What it does, where no figure of the profile and no test shows it.
-    #[must_use]
-    pub fn words(self) -> String {
+/// What a crew skill does on a ship.
+#[must_use]
+pub fn of_skill(class: &ShipClass, id: &str, book: &dyn Effects) -> Option<Vec<Effect>> {
+    book.effects_of_skill(class, id).map(|effects| on(class, effects))
+}
+
+/// What changes the hits of a ship, for a campaign, which counts damage without the fleet files at hand: what its class
+/// describes, and what the rulebook's refits and marks and the options of older designs do. Tests hold the list against
+/// the files, and no other upgrade, refit or mark of a club may change hits.
+#[must_use]
+pub fn of_hits(class: &ShipClass, id: &str) -> Vec<Effect> {
+    let option = class.options.iter().find(|option| option.id == id);
+    if let Some(described) = option.and_then(|option| option.effects.as_deref()) {
+        return on(class, described).into_iter().filter(Effect::is_of_hits).collect();
+    }
+    let known = HITS.iter().find(|(known, _)| *known == id);
+    known.map(|(_, effect)| effect.clone()).into_iter().collect()
+}
+
+/// What else than a described option changes hits (REFIT-17, REFIT-27, REFIT-29, RANK-13).
+pub const HITS: [(&str, Effect); 10] = [
+    ("reinforced-hull", Effect::Ability(Ability::QuarterMoreHits)),
+    ("extra-armour-plating", Effect::Ability(Ability::QuarterMoreHits)),
+    ("structural-purity", Effect::Hits(1)),
+    ("reinforced-carapace", Effect::Hits(1)),
+    ("mark-of-nurgle", Effect::Hits(1)),
+    ("late-hull", Effect::Hits(2)),
+    ("larger", Effect::Hits(2)),
+    ("smaller", Effect::Hits(-2)),
+    ("super-heavy", Effect::Hits(4)),
+    ("habitat-module", Effect::Hits(1)),
+];
+
+/// The effects for a ship of a class, those for the other size left out.
+fn on(class: &ShipClass, effects: &[Effect]) -> Vec<Effect> {
+    let escort = class.is_escort();
+    let mut found = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::OnEscorts(own) if escort => found.extend(on(class, own)),
+            Effect::OnCapitalShips(own) if !escort => found.extend(on(class, own)),
+            Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
+            other => found.push(other.clone()),
+        }
+    }
+    found
+}
+
+/// Why a ship cannot have an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// Nothing on the table answers to it, or the ship has nothing that it could change.
+    NotPlayed,
+    /// What the upgrade is for or needs.
+    Needs(&'static str),
+    /// What is wrong with the ship itself.
+    Ship(&'static str),
+}
+
+impl Unfit {
+    /// The reason in words, for an upgrade, refit or crew skill of this id.
+    pub(crate) fn told(self, kind: &str, id: &str) -> String {
         match self {
-            Self::AllAheadFullDice(dice) => format!("+{dice}D6 cm on All Ahead Full"),
-            Self::EnemyContacts(bonus) => format!("+{bonus} Leadership, not +1, for enemy ships on special orders"),
-            Self::NotUnderFire => "no -1 Leadership for blast markers in contact".to_owned(),
-            Self::ClearPassage => "no speed lost to blast markers, gas and dust clouds".to_owned(),
-            Self::EvasiveTurn => {
-                "a 45° turn in the enemy's Shooting Phase on a Leadership test, then no special orders next turn"
-                    .to_owned()
-            }
-            Self::RepairDice(dice) => format!("+{dice} dice to repair criticals"),
-            Self::ShieldSave(face) => format!("each hit on the shields is cancelled on {face}+, with its blast marker"),
-            Self::NoRangeShift => "no right column shift beyond 30 cm".to_owned(),
-            Self::LeftShift(columns) => format!("batteries shift {columns} column left, before any other shift"),
-            Self::FireOnTheMove(percent) => {
-                format!("{percent}% of firepower and lances, not half, under movement orders, rounded up")
-            }
-            Self::CrippledShare(percent) => format!("{percent}%, not half, of its strength when crippled"),
-            Self::Range(by) => format!("batteries and lances +{by} cm range"),
-            Self::BomberReroll => "bombers may re-roll the die for their attacks".to_owned(),
-            Self::FightersStay(face) => format!("fighters that intercept stay in play on {face}+"),
-            Self::Rerolls(number) => format!("{number} re-roll of a failed Leadership test a battle"),
-            Self::Passes(number) => format!("{number} Leadership test a battle passed without rolling"),
-            Self::PassesLate => "that test may be passed even after another unit failed".to_owned(),
-            Self::AlwaysTries => "may try special orders even after another unit failed".to_owned(),
-            Self::Boarding(by) => format!("{by:+} boarding"),
-            Self::HitAndRun(by) => format!("{by:+} hit-and-run"),
-            Self::DoubleBoarding => "boarding value doubled".to_owned(),
-            Self::NotBoarded => "may not be boarded".to_owned(),
-            Self::Aura(by) => format!("enemy ships within 15 cm have {by} Leadership"),
-            _ => self.rarer_words(),
+            Self::NotPlayed => format!("its {kind} \"{id}\" is not played"),
+            Self::Needs(what) => format!("its {kind} \"{id}\" {what}"),
+            Self::Ship(what) => what.to_owned(),
         }
     }
+}
 
-    /// What a fleet's own table gives.
-    fn rarer_words(self) -> String {
-        match self {
-            Self::DoubleSurge => "once a battle the All Ahead Full dice count double".to_owned(),
-            Self::ExtraTurn => "one extra turn after the minimum distance".to_owned(),
-            Self::NoPenalties => "ignores all Leadership penalties".to_owned(),
-            Self::Masked => "enemies gain no Leadership bonus from its special orders".to_owned(),
-            Self::Polarised => "no damage from blast markers, ignores solar flares".to_owned(),
-            Self::Weave(face) => {
-                format!("{face}+ save against any damage, not while braced, and no brace after failing it")
+type Taken = Result<(), Unfit>;
+
+fn sum(figure: u8, by: i32) -> u8 {
+    u8::try_from(i32::from(figure) + by).unwrap_or(0)
+}
+
+fn tiny(by: i32) -> i8 {
+    i8::try_from(by).unwrap_or(0)
+}
+
+fn small(figure: u32) -> u8 {
+    u8::try_from(figure).unwrap_or(u8::MAX)
+}
+
+fn cm(figure: u32) -> Length {
+    Length::cm(i32::try_from(figure).unwrap_or(0))
+}
+
+/// Whether there was anything to change.
+const fn found(any: bool) -> Taken {
+    if any { Ok(()) } else { Err(Unfit::NotPlayed) }
+}
+
+impl Profile {
+    /// Takes one effect in; `hits` are those of the class.
+    #[expect(clippy::too_many_lines, reason = "a table: an effect a line")]
+    pub(crate) fn take(&mut self, effect: &Effect, hits: u8) -> Taken {
+        let improved = &mut self.improved;
+        match effect {
+            Effect::Hits(by) => self.hits = sum(self.hits, *by).max(1),
+            Effect::Speed(by) => self.hasten(Length::cm(*by)),
+            Effect::CriticalsOn(face) => self.critical_on = small(*face),
+            Effect::Shields(by) => self.shields = sum(self.shields, *by),
+            Effect::Turrets(by) => self.turrets = sum(self.turrets, *by),
+            Effect::FrontArmour(front) => self.armour[0] = self.armour[0].max(small(*front)),
+            Effect::TurnDegrees(degrees) => self.turn = self.turn.min(i32::try_from(*degrees).unwrap_or(0)),
+            Effect::AllAheadFull(dice) => self.ahead_dice = small(*dice),
+            Effect::AllAheadFullDice(dice) => self.ahead_dice += small(*dice),
+            Effect::EnemyContacts(bonus) => self.contacts = self.contacts.max(tiny(*bonus)),
+            Effect::Range(by) => self.lengthen(cm(*by)),
+            Effect::FixedLeadership(value) => self.fixed_leadership = Some(small(*value)),
+            Effect::Leadership(test, by) => improved.add_bonus(*test, tiny(*by)),
+            Effect::ThreeDice(test) => improved.add_die(*test),
+            Effect::TurnAfter(by) => improved.turn_sooner -= Length::cm(*by),
+            Effect::RepairDice(dice) => improved.repair_dice += small(*dice),
+            Effect::FiresOut(face) => improved.fires_out = small(*face),
+            Effect::ShieldSave(face) => improved.shield_save = small(*face),
+            Effect::Weave(face) => improved.weave = small(*face),
+            Effect::LeftShift(columns) => improved.left_shift += tiny(columns.cast_signed()),
+            Effect::RightShift(columns) => improved.right_shift += tiny(columns.cast_signed()),
+            Effect::FireOnTheMove(percent) => improved.on_the_move = improved.on_the_move.max(small(*percent)),
+            Effect::CrippledShare(percent) => improved.crippled_share = improved.crippled_share.max(small(*percent)),
+            Effect::Rerolls(number) => improved.rerolls += small(*number),
+            Effect::Passes(number) => improved.passes += small(*number),
+            Effect::Boarding(by) => improved.boarding += tiny(*by),
+            Effect::Guarded(by) => improved.guarded += tiny(by.cast_signed()),
+            Effect::HitAndRun(by) => improved.hit_and_run += tiny(*by),
+            Effect::Teleport(by) => improved.teleport += tiny(*by),
+            Effect::Aura(by) => improved.aura = improved.aura.min(tiny(*by)),
+            Effect::FightersStay(_) => improved.pilots.excellent = true,
+            Effect::LaunchSpeed(_) => improved.pilots.accelerated = true,
+            Effect::BoardingDefence(by) => self.boarding_defence += small(*by),
+            Effect::BoardersBonus(by) => self.boarded_bonus = small(*by),
+            Effect::BoardsAs(hits) => self.crew.boards_as = small(*hits),
+            Effect::Raids(by) => self.crew.raids += tiny(*by),
+            Effect::Raided(by) => self.crew.guard += tiny(*by),
+            Effect::Raiders(raiders) => self.crew.raiders = *raiders,
+            Effect::Party(raiders) => return found(self.crew.party(*raiders)),
+            Effect::Teleporters(reach) => self.crew.teleporters = cm(*reach),
+            Effect::RamDice(dice) => self.ram.dice = Some(small(*dice)),
+            Effect::RamHits(by) => self.ram.hits += small(*by),
+            Effect::RamLeadership(by) => self.ram.leadership += tiny(*by),
+            Effect::CatastropheDice(dice) => self.catastrophe_dice = small(*dice),
+            Effect::SlowReload(by) => self.slow_reload = tiny(by.cast_signed()),
+            Effect::Veil(columns) => self.veil += small(*columns),
+            Effect::HalfTransports(halves) => (self.transport, self.assault) = (small(*halves), small(*halves * 2)),
+            Effect::Exterminates(face) => self.exterminates = small(*face),
+            Effect::Warhead(warhead) => return self.load_warheads(*warhead),
+            Effect::Weapon(weapon) => self.weapons.push(mounted(weapon, self.criticals).ok_or(Unfit::NotPlayed)?),
+            Effect::Replace { mount, kind, by } => {
+                let by = mounted(by, self.criticals).ok_or(Unfit::NotPlayed)?;
+                let old = |known: &&mut Mount| known.location == *mount && Some(known.gun) == gun_of(*kind);
+                *self.weapons.iter_mut().find(old).ok_or(Unfit::NotPlayed)? = by;
             }
-            Self::Regrowth => {
-                "with no criticals, a die per remaining hit each turn; any 6 restores 1 hit (at most 1)".to_owned()
+            Effect::Without { mount, kind } => {
+                let gun = kind.and_then(gun_of);
+                let goes = |known: &Mount| {
+                    mount.is_none_or(|mount| known.location == mount) && gun.is_none_or(|gun| known.gun == gun)
+                };
+                return self.lose(goes);
             }
-            Self::CriticalsOn(face) => format!("criticals on {face}+"),
-            Self::RightShift(columns) => format!("{columns} more right column shift against gunnery"),
-            Self::ClearSight => "blast markers cause no column shift".to_owned(),
-            Self::LanceReroll => "re-roll the first lance miss each turn".to_owned(),
-            Self::Tower { strength, range } => format!("strength {strength} lance, {range} cm"),
-            Self::ShieldBacklash => "on a 1 for a hit on the shields roll again, 6 causes a critical".to_owned(),
-            Self::FiresOut(face) => format!("fires put out on {face}+"),
-            Self::SureRepair => "always repairs at least one repairable critical a turn".to_owned(),
-            Self::AsteroidPilots => {
-                "asteroid fields on All Ahead Full: 3D6 keep the lowest two; a failure costs D6+1 hits".to_owned()
+            Effect::Guns(guns) => return self.rearm(guns),
+            Effect::Tower { strength, range } => self.weapons.push(tower(*strength, *range)),
+            Effect::TorpedoBombers(_) => return found(self.has(Gun::Bays) || self.people != People::Orks),
+            // What the bays may launch is looked up where the ship is entered.
+            Effect::Launches(_) => {}
+            // They are told apart before a ship takes them.
+            Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
+            // Bio-ships are not played yet; the Leadership of a crew is the ship's own.
+            Effect::Spores(_) | Effect::Crew(_) => return Err(Unfit::NotPlayed),
+            Effect::Ability(ability) => return self.learn(*ability, hits),
+        }
+        Ok(())
+    }
+
+    /// Takes one ability in; `hits` are those of the class.
+    #[expect(clippy::too_many_lines, reason = "a table: an ability a line")]
+    fn learn(&mut self, ability: Ability, hits: u8) -> Taken {
+        let eldar = self.is_eldar();
+        let (improved, own) = (&mut self.improved, &mut self.odd);
+        match ability {
+            // Of the class's hits, rounded up (REFIT-17).
+            Ability::QuarterMoreHits => self.hits += hits.div_ceil(4),
+            Ability::NotUnderFire => improved.not_under_fire = true,
+            Ability::ClearPassage => improved.clear_passage = true,
+            Ability::EvasiveTurn => improved.evasive = true,
+            Ability::NoRangeShift => self.long_sighted = true,
+            Ability::BomberReroll => improved.pilots.excellent = true,
+            Ability::PassesLate => improved.passes_late = true,
+            Ability::AlwaysTries => improved.always_tries = true,
+            Ability::DoubleBoarding => improved.double_boarding = true,
+            Ability::NotBoarded => improved.not_boarded = true,
+            Ability::DoubleSurge => improved.double_surge = true,
+            Ability::ExtraTurn => improved.extra_turn = true,
+            Ability::NoPenalties => improved.no_penalties = true,
+            Ability::Masked => improved.masked = true,
+            Ability::Polarised => improved.polarised = true,
+            Ability::Regrowth => improved.regrows = true,
+            Ability::ClearSight => improved.clear_sight = true,
+            Ability::LanceReroll => improved.lance_reroll = true,
+            Ability::ShieldBacklash => improved.shield_backlash = true,
+            Ability::SureRepair => improved.sure_repair = true,
+            Ability::AsteroidPilots => improved.asteroid_pilots = true,
+            Ability::BoardingReroll => improved.boards_again = true,
+            Ability::BomberD6 => improved.pilots.mad = true,
+            Ability::ResilientBombers => improved.pilots.hardy = true,
+            Ability::FightersFirst => improved.pilots.early = true,
+            Ability::TurnAnywhere => improved.rigged = true,
+            Ability::TurnLast => improved.swings_last = true,
+            Ability::StreamFlow => self.sails = self.sails.map(Sails::shifted),
+            Ability::NoNewHeading => self.steady = true,
+            Ability::HardProw => self.hard_prow = true,
+            Ability::FireShip => self.fire_ship = true,
+            Ability::QShip => self.q_ship = true,
+            Ability::NoBoarding => self.no_boarding = true,
+            Ability::Stationed => (self.stationed, self.nominal) = (true, false),
+            Ability::DoubleCraft => own.double_craft = true,
+            Ability::SpaceMarineCrew => self.crew.marines(),
+            Ability::LargeBase => self.base = LARGE,
+            Ability::FarLances => own.far_lances = true,
+            Ability::NoCloseShift => own.not_close = true,
+            Ability::BlastTrail => own.trails = true,
+            Ability::MovesAnyWay => own.floats = true,
+            Ability::NoSpecialOrders => own.mute = true,
+            Ability::PassesEveryTest => own.sure = true,
+            Ability::NoBoardingDie => own.unmanned = true,
+            Ability::ChargedShot => own.charged_shot = true,
+            Ability::ArmageddonGun => own.armageddon = true,
+            Ability::Klaws => own.klaws = true,
+            Ability::AssaultKarrier => return self.make_karrier(),
+            Ability::RerollBacklash => own.backlash = true,
+            Ability::BlastVortex => own.vortex = true,
+            Ability::LoneSalvoes => own.lone_salvos = true,
+            Ability::Miasma => own.miasma = true,
+            Ability::ProwLauncha => own.launcha = true,
+            Ability::RokMovement => self.make_rok(),
+            Ability::SpaceHulk => self.make_space_hulk(),
+            Ability::StarFort => self.make_fort(),
+            Ability::Docks => own.docks = true,
+            Ability::BoardedByHulksOnly => own.shut = true,
+            Ability::Unruly => own.unruly = true,
+            Ability::CriticalsAreDamage => own.solid = true,
+            Ability::BreaksUp => own.crumbles = true,
+            Ability::SirensSummon => own.sirens = true,
+            Ability::Daemonship => (own.daemon, self.assault) = (true, 0),
+            Ability::WarpBeasts => own.beasts = true,
+            Ability::ManiacTurrets => own.maniac_turrets = true,
+            Ability::BerzerkerTide => own.tide = true,
+            Ability::LootedTorpedoes => own.looted_torpedoes = true,
+            Ability::Pestilence => own.pestilent = true,
+            Ability::ManiacGunners => self.crew.gunners = true,
+            Ability::MadMeks => self.crew.meks = true,
+            Ability::Warlord => improved.double_boarding |= !own.space_hulk,
+            Ability::ClanWarlord => own.clan_warlord = true,
+            // What he does is worked out with the mark aboard.
+            Ability::Warmaster => {}
+            Ability::ShokkAttackLance => own.shokk = true,
+            Ability::BoardingTorpedoes => return self.load_boarding_torpedoes(),
+            Ability::OrbitalMines => return self.load_mines(),
+            Ability::PowerRam => self.ram.hits += 1,
+            Ability::DistortionCharges if !eldar => return Err(Unfit::NotPlayed),
+            Ability::DistortionCharges => own.distortion = true,
+            Ability::Exterminator => {
+                let none = Unfit::Ship("it has no prow weapon to give up for an Exterminatus weapon (SHOOT-16)");
+                return self.lose(|weapon| weapon.location == Location::Prow).map_err(|_| none);
             }
-            Self::Teleport(by) => format!("{by:+} on its teleport attacks"),
-            Self::Guarded(by) => format!("enemy boarding and hit-and-run -{by}"),
-            Self::BoardingReroll => "may re-roll boarding; the second roll stands".to_owned(),
-            Self::BomberD6 => "bombers roll D6, not D3, attack runs".to_owned(),
-            Self::ResilientBombers => "bombers have the 4+ resilient save".to_owned(),
-            Self::FightersFirst => "fighters move before enemy craft".to_owned(),
-            Self::TurnAnywhere => "one 45° turn anywhere in the move in place of the turn at its start".to_owned(),
-            Self::TurnLast => "a turn of up to 90° at the end of a move in place of that at its start".to_owned(),
-            Self::StreamFlow => "sun ahead counts as sun astern, sun astern counts as sun abeam".to_owned(),
-            Self::LaunchSpeed(by) => format!("+{by} cm to ordnance when launched"),
-            // These are figures of the profile or tests, which say more.
-            _ => String::new(),
         }
+        Ok(())
     }
 
-    /// Whether a figure of the profile or a test shows it.
-    #[must_use]
-    pub const fn is_figure(self) -> bool {
-        matches!(
-            self,
-            Self::QuarterMoreHits
-                | Self::Hits(_)
-                | Self::Speed(_)
-                | Self::Shields(_)
-                | Self::Turrets(_)
-                | Self::Spores(_)
-                | Self::FrontArmour(_)
-                | Self::TurnDegrees(_)
-                | Self::TurnAfter(_)
-                | Self::Leadership(..)
-                | Self::ThreeDice(_)
-                | Self::Crew(_)
-                | Self::Range(_)
-        )
+    fn has(&self, gun: Gun) -> bool {
+        self.weapons.iter().any(|weapon| weapon.gun == gun)
     }
-}
 
-/// What a refit does on a ship of this people (REFIT-08 to REFIT-29).
-#[must_use]
-pub fn of_refit(id: &str, people: People) -> Vec<Effect> {
-    use Effect::{
-        AllAheadFullDice, ClearPassage, EnemyContacts, EvasiveTurn, FireOnTheMove, Hits, Leadership, LeftShift,
-        NoRangeShift, NotUnderFire, QuarterMoreHits, Range, RepairDice, ShieldSave, Shields, Speed, Spores, TurnAfter,
-        Turrets,
-    };
-    match (id, people) {
-        ("secondary-reactors" | "improved-engines", _) => vec![AllAheadFullDice(2)],
-        ("phoenix-sails", People::DarkEldar) | ("adrenaline-sacs", _) => vec![AllAheadFullDice(1)],
-        ("evasive-jets", _) => vec![EvasiveTurn],
-        ("manoeuvring-thrusters" | "more-discharge-vents", _) => vec![TurnAfter(-5)],
-        ("arrester-engines", _) => {
-            vec![Leadership(Test::BurnRetros, 1), Leadership(Test::ComeToNewHeading, 1)]
+    fn hasten(&mut self, by: Length) {
+        self.speed = (self.speed + by).max(Length::ZERO);
+        self.sails = self.sails.map(|sails| sails.faster(by));
+    }
+
+    fn lengthen(&mut self, by: Length) {
+        let guns = |weapon: &&mut Mount| matches!(weapon.gun, Gun::Battery | Gun::Lance | Gun::Pulsar);
+        self.weapons.iter_mut().filter(guns).for_each(|weapon| weapon.range += by);
+    }
+
+    /// Takes weapons away; there must be some.
+    fn lose(&mut self, goes: impl Fn(&Mount) -> bool) -> Taken {
+        let before = self.weapons.len();
+        self.weapons.retain(|weapon| !goes(weapon));
+        found(self.weapons.len() < before)
+    }
+
+    /// Makes other weapons of those that it has; there must be some.
+    fn rearm(&mut self, guns: &Rearmed) -> Taken {
+        let of = gun_of(guns.kind);
+        let meant = |weapon: &Mount| {
+            Some(weapon.gun) == of
+                && (guns.mounts.is_empty() || guns.mounts.contains(&weapon.location))
+                && guns.of_range_cm.is_none_or(|range| weapon.range == cm(range))
+        };
+        let mut any = false;
+        for weapon in self.weapons.iter_mut().filter(|weapon| meant(weapon)) {
+            any = true;
+            weapon.range = guns.range_cm.map_or(weapon.range, cm);
+            if let Some(strength) = &guns.strength {
+                (weapon.strength, weapon.rolled) = super::mount::strength(strength).ok_or(Unfit::NotPlayed)?;
+            }
+            if let Some(called) = &guns.called {
+                weapon.name = super::mount::renamed(&weapon.name, guns.kind, called);
+            }
+            if let Some(kind) = guns.becomes {
+                weapon.gun = gun_of(kind).ok_or(Unfit::NotPlayed)?;
+            }
         }
-        ("auxiliary-power-relays" | "painted-red" | "phoenix-sails" | "solar-vanes", _)
-        | ("stream-flow-enhancers", People::DarkEldar) => vec![Speed(5)],
-        ("navigational-shields" | "kustom-force-field", _) => vec![ClearPassage],
-        ("improved-sensor-array", _) => vec![EnemyContacts(2)],
-        ("additional-shield-generator" | "more-shields", _) => vec![Shields(1)],
-        ("superior-damage-control", _) => vec![RepairDice(1)],
-        ("accelerated-healing", _) => vec![RepairDice(2)],
-        ("reinforced-hull" | "extra-armour-plating", _) => vec![QuarterMoreHits, Speed(-5)],
-        ("structural-purity" | "reinforced-carapace", _) => vec![Hits(1)],
-        ("extra-spore-cyst", _) => vec![Spores(1)],
-        ("improved-logic-engines", _) => vec![NotUnderFire],
-        ("overload-shield-capacitors", _) => vec![ShieldSave(6)],
-        ("extra-turrets" | "more-dakka", _) => vec![Turrets(1)],
-        ("turbo-weapons", _) => vec![NoRangeShift],
-        ("targeting-matrix" | "grot-targeters", _) => vec![LeftShift(1)],
-        ("auto-loaders" | "kans", _) => vec![Leadership(Test::ReloadOrdnance, 1)],
-        ("superior-fire-control", _) => vec![Leadership(Test::LockOn, 1)],
-        ("motion-tracking-targeters" | "dakka-central", _) => vec![FireOnTheMove(75)],
-        ("tenacity", _) => vec![FireOnTheMove(100)],
-        ("psychic-scream", _) => vec![Effect::Aura(-2)],
-        ("silent-running", _) => vec![Leadership(Test::Disengage, 2)],
-        ("ram-spike", _) => vec![Leadership(Test::Ram, 1)],
-        ("enhanced-crystal-focusing", _) => vec![Range(15)],
-        _ => of_rarer_refit(id),
+        found(any)
     }
-}
 
-/// Refits that only Orks and Eldar know (REFIT-27).
-fn of_rarer_refit(id: &str) -> Vec<Effect> {
-    match id {
-        "bigger-red-button" => vec![Effect::DoubleSurge],
-        "more-thrusters" => vec![Effect::ExtraTurn],
-        "improved-tellyportas" => vec![Effect::Teleport(1)],
-        "fire-grots" => vec![Effect::FiresOut(5)],
-        "overloaded-shield-generators" => vec![Effect::ShieldSave(6), Effect::ShieldBacklash],
-        "weirdboy-tower" => vec![Effect::Tower { strength: 1, range: 15 }],
-        "mad-bombers" => vec![Effect::BomberD6],
-        "celestial-dragon-engine" => vec![Effect::TurnLast],
-        "moon-gossamer-rigging" => vec![Effect::TurnAnywhere],
-        "stream-flow-enhancers" => vec![Effect::StreamFlow],
-        "polarization-field" => vec![Effect::Polarised],
-        "drunken-weave" => vec![Effect::Weave(6)],
-        "crystal-web" => vec![Effect::Regrowth],
-        "bonesinger" => vec![Effect::CriticalsOn(5)],
-        "mask-of-the-laughing-god" => vec![Effect::Masked],
-        "gestalt-spirit-stone" => vec![Effect::NoPenalties],
-        "netherfield" => vec![Effect::RightShift(1)],
-        "talons" => vec![Effect::Guarded(2)],
-        "rune-assisted-targeting" => vec![Effect::LanceReroll],
-        "gravitic-accelerators" => vec![Effect::LaunchSpeed(10)],
-        "anomaly-clarification-stones" => vec![Effect::ClearSight],
-        // A rank may give a Mechanicus flagship a gift in place of a refit (RANK-05).
-        _ => of_gift(id),
+    /// It needs both kinds of ordnance.
+    fn make_karrier(&mut self) -> Taken {
+        found(self.has(Gun::Torpedoes) && self.has(Gun::Bays))?;
+        (self.odd.karrier, self.boarding_torpedoes) = (true, true);
+        Ok(())
     }
-}
 
-/// What a crew skill does on a ship of this people (SKILL-03 to SKILL-12).
-#[must_use]
-pub fn of_skill(id: &str, people: People) -> Vec<Effect> {
-    use Effect::{AlwaysTries, BomberReroll, FightersStay, Passes, Rerolls, ThreeDice};
-    let eldar = matches!(people, People::CorsairEldar | People::CraftworldEldar | People::DarkEldar);
-    match id {
-        "expert-gunnery" | "shooty-boyz" => vec![ThreeDice(Test::LockOn)],
-        "skilled-engineers" => vec![ThreeDice(Test::AllAheadFull), ThreeDice(Test::BurnRetros)],
-        "adept-trimsman" => vec![ThreeDice(Test::ComeToNewHeading)],
-        "well-trained-grots" => vec![ThreeDice(Test::ReloadOrdnance)],
-        // The Eldar entries of these names do something else (SKILL-07, SKILL-12).
-        "excellent-pilots" if !eldar => vec![BomberReroll, FightersStay(4)],
-        "disciplined-crew" if eldar => Test::ALL.iter().map(|test| ThreeDice(*test)).collect(),
-        "disciplined-crew" | "loyal-krew" => vec![Rerolls(1)],
-        "elite-command-crew" if eldar => vec![Passes(1), Effect::PassesLate],
-        "elite-command-crew" | "loudhailer-and-big-stick" => vec![Passes(1)],
-        "warlock" => vec![AlwaysTries],
-        "excellent-pilots" => vec![Effect::ResilientBombers, Effect::FightersFirst],
-        "battle-stance" => vec![Effect::BoardingReroll],
-        "bigger-hammers" => vec![Effect::SureRepair],
-        "asteroid-pilots" => vec![Effect::AsteroidPilots],
-        _ => Vec::new(),
+    /// It turns by All Ahead Full alone, to any side.
+    const fn make_rok(&mut self) {
+        (self.odd.rok, self.odd.unslowed) = (true, true);
+        (self.steady, self.turn) = (true, 180);
     }
-}
 
-/// What a bought option or upgrade does, as far as it changes a figure; weapons are told in its own words.
-#[must_use]
-pub fn of_option(id: &str, escort: bool) -> Vec<Effect> {
-    use Effect::{
-        AllAheadFullDice, Boarding, FrontArmour, HitAndRun, Hits, Leadership, LeftShift, Shields, Speed, TurnDegrees,
-        Turrets,
-    };
-    match id {
-        "armoured-prow" => vec![FrontArmour(6), TurnDegrees(45)],
-        "deflector" => vec![FrontArmour(6)],
-        "third-turret" | "turret" | "bakka-turret" | "escort-turret" | "dakka-dakka-escort" => vec![Turrets(1)],
-        "extra-turrets" if escort => vec![Turrets(1)],
-        "extra-turrets" | "dakka-dakka-capital" => vec![Turrets(2)],
-        "third-shield"
-        | "shield"
-        | "extra-shield"
-        | "extra-power-fields"
-        | "gubbins-extra-power-fields"
-        | "manufacturing-module" => vec![Shields(1)],
-        "late-hull" | "larger" => vec![Hits(2)],
-        "smaller" => vec![Hits(-2)],
-        "super-heavy" => vec![Hits(4)],
-        "habitat-module" => vec![Hits(1)],
-        "soopa-boostas" => vec![Speed(5), AllAheadFullDice(2)],
-        "fast-clipper" => vec![Speed(5), AllAheadFullDice(1)],
-        "improved-thrusters" => vec![AllAheadFullDice(1)],
-        "targeting-matrix" => vec![LeftShift(1)],
-        "veil-of-lust" => vec![Effect::RightShift(1)],
-        "strand-of-fortune" => vec![Effect::Passes(1)],
-        "prow-ram" => vec![Leadership(Test::Ram, 1)],
-        "aspect-warriors" | "aspect-warrior-host" => vec![Boarding(2), HitAndRun(1)],
-        "mega-armoured-boarding-parties" => vec![Boarding(1)],
-        "gubbins-mega-armour" => vec![Boarding(1), HitAndRun(1)],
-        _ => of_gift(id),
+    /// Boarding torpedoes besides its own (BTORP-01). Those of Ork escorts are not sold.
+    fn load_boarding_torpedoes(&mut self) -> Taken {
+        found(self.has(Gun::Torpedoes) && (self.people != People::Orks || self.size != Size::Escort))?;
+        self.boarding_torpedoes = true;
+        Ok(())
     }
-}
 
-/// What a Mechanicus gift does.
-fn of_gift(id: &str) -> Vec<Effect> {
-    match id {
-        "emergency-energy-reserves" => vec![Effect::CrippledShare(75)],
-        "advanced-engines" => vec![Effect::Speed(5), Effect::AllAheadFullDice(1)],
-        "repulsor-shielding" => vec![Effect::NotUnderFire, Effect::ClearPassage],
-        "gyro-stabilised-targeting" => vec![Effect::FireOnTheMove(75)],
-        "augmented-weapon-relays" => vec![Effect::LeftShift(1)],
-        _ => Vec::new(),
+    /// Mines in place of craft (MINE-09).
+    fn load_mines(&mut self) -> Taken {
+        found(self.size == Size::Cruiser && self.has(Gun::Bays))?;
+        self.mines = true;
+        Ok(())
     }
-}
 
-/// What a Mark of Chaos does for the ship of whoever bears it (RANK-13). The re-roll of Tzeentch is the fleet's.
-#[must_use]
-pub fn of_mark(mark: &str) -> Vec<Effect> {
-    match mark {
-        "nurgle" => vec![Effect::Hits(1), Effect::NotBoarded],
-        "khorne" => vec![Effect::DoubleBoarding],
-        "slaanesh" => vec![Effect::Aura(-2)],
-        _ => Vec::new(),
-    }
-}
-
-/// What the result of an other appeal does for the ship it was given to (APPEAL-13).
-#[must_use]
-pub fn of_boon(id: &str) -> Vec<Effect> {
-    match id {
-        "two-companies" | "one-company" | "bodyguard" | "legions-gather" | "mob-of-boyz" | "extra-boyz" => {
-            vec![Effect::Boarding(1)]
+    /// Special torpedoes (APPEAL-18).
+    fn load_warheads(&mut self, warhead: Warhead) -> Taken {
+        let looted = self.people != People::Orks || self.odd.looted_torpedoes;
+        if !(self.has(Gun::Torpedoes) && self.is_capital() && self.warhead == Warhead::Plain && looted) {
+            let needs = "is for capital ships with torpedoes only, Orks with looted ones, one kind a ship (APPEAL-18)";
+            return Err(Unfit::Needs(needs));
         }
-        // The crew must find its way about another ship first.
-        "changed-kroozer" => vec![Effect::Crew(-1)],
-        "terminators" | "chosen-warriors" | "stormboy-bodyguard" => vec![Effect::Boarding(2)],
-        // A crew that veteran trainers have trained.
-        "trained-crew" => vec![Effect::BoardingReroll],
-        _ => Vec::new(),
+        self.warhead = warhead;
+        Ok(())
+    }
+
+    /// What is wrong with upgrades that were taken together, each with its id.
+    pub(crate) fn quarrels(&self, taken: &[(&str, Effect)]) -> Vec<String> {
+        let of = |wanted: &Effect| taken.iter().find(|(_, effect)| effect == wanted).map(|(id, _)| *id);
+        let has = |ability: Ability| of(&ability.into()).is_some();
+        let mut told = Vec::new();
+        let mut say = |id: Option<&str>, wrong: bool, needs: &'static str| {
+            told.extend(id.filter(|_| wrong).map(|id| Unfit::Needs(needs).told("upgrade", id)));
+        };
+        let chosen = of(&Effect::Raiders(Raiders::Chosen));
+        say(chosen, self.crew.race < 2, "needs a crew of Chaos Space Marines (CHAOS-02)");
+        let barred = has(Ability::SpaceMarineCrew) || has(Ability::Exterminator) || !self.is_capital();
+        let needs = "is for a capital ship without Chaos Space Marines and Exterminatus weapons (DAEMON-05)";
+        say(of(&Ability::Daemonship.into()), barred, needs);
+        let tide = of(&Ability::BerzerkerTide.into());
+        say(tide, !self.improved.double_boarding, "needs the Mark of Khorne (CHAOS-05)");
+        let more = taken.iter().any(|(_, effect)| matches!(effect, Effect::Turrets(1..)));
+        let needs = "is for no escort and for no ship with extra turrets (ORK-10)";
+        say(of(&Ability::ManiacTurrets.into()), more || self.size == Size::Escort, needs);
+        let blunt = self.armour[0] < 6 || self.has(Gun::Nova);
+        say(of(&Ability::PowerRam.into()), blunt, "needs 6+ front armour and no nova cannon (MECH-14)");
+        told
+    }
+}
+
+/// Ruling: the data give no fire arc; a tower fires all round.
+fn tower(strength: u32, range: u32) -> Mount {
+    Mount {
+        name: "Weirdboy tower".to_owned(),
+        location: Location::Dorsal,
+        gun: Gun::Lance,
+        range: cm(range),
+        strength: small(strength),
+        rolled: None,
+        arcs: Arcs::ALL,
     }
 }

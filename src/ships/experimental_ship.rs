@@ -11,22 +11,18 @@ use crate::table::geometry::Length;
 impl Profile {
     /// Takes an experiment in: shields never fall below 0, hits never below 1 (PLOT-38).
     pub(crate) fn experiment(&mut self, experiment: Experiment) {
-        let hits = self.hits;
-        let mut take = |effect| {
-            let _ = self.take(effect, hits);
-        };
         match experiment.gain {
-            Gain::Shield => take(Effect::Shields(1)),
-            Gain::Speed => take(Effect::Speed(5)),
-            Gain::Hits => take(Effect::Hits(2)),
+            Gain::Shield => self.change(Effect::Shields(1)),
+            Gain::Speed => self.change(Effect::Speed(5)),
+            Gain::Hits => self.change(Effect::Hits(2)),
             Gain::Turns => self.turn = self.turn.max(90),
             Gain::Range => self.reach_of_guns(|range| range + range.half()),
             Gain::Leadership => {}
         }
         match experiment.cost {
             Cost::Shield => self.shields = self.shields.saturating_sub(1),
-            Cost::Speed => drop(self.take(Effect::Speed(-5), hits)),
-            Cost::Hits => drop(self.take(Effect::Hits(-2), hits)),
+            Cost::Speed => self.change(Effect::Speed(-5)),
+            Cost::Hits => self.change(Effect::Hits(-2)),
             Cost::Range => self.reach_of_guns(Length::half),
             Cost::Strength => self.halve_guns(),
             Cost::Leadership => {}
@@ -35,6 +31,11 @@ impl Profile {
         if self.shields >= 3 {
             self.base = LARGE;
         }
+    }
+
+    /// Nothing refuses more or fewer shields, speed or hits.
+    fn change(&mut self, effect: Effect) {
+        let _ = self.take(&effect, self.hits);
     }
 
     fn reach_of_guns(&mut self, change: impl Fn(Length) -> Length) {

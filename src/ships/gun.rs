@@ -45,7 +45,14 @@ impl Gun {
     pub const fn rounds(self) -> u8 {
         match self {
             Self::Pulsar => 3,
-            _ => 1,
+            Self::Battery
+            | Self::Lance
+            | Self::Bombardment
+            | Self::HeavyGunz
+            | Self::Warp
+            | Self::Nova
+            | Self::Torpedoes
+            | Self::Bays => 1,
         }
     }
 
@@ -60,7 +67,7 @@ impl Gun {
     pub const fn needed(self, armour: u8) -> u8 {
         match self {
             Self::Lance | Self::Pulsar | Self::Bombardment | Self::Warp => 4,
-            _ => armour,
+            Self::Battery | Self::HeavyGunz | Self::Nova | Self::Torpedoes | Self::Bays => armour,
         }
     }
 
@@ -69,7 +76,14 @@ impl Gun {
     pub const fn hits(self) -> u8 {
         match self {
             Self::HeavyGunz => 2,
-            _ => 1,
+            Self::Battery
+            | Self::Lance
+            | Self::Pulsar
+            | Self::Bombardment
+            | Self::Warp
+            | Self::Nova
+            | Self::Torpedoes
+            | Self::Bays => 1,
         }
     }
 
@@ -78,7 +92,14 @@ impl Gun {
     pub const fn critical_on(self) -> u8 {
         match self {
             Self::Bombardment => 4,
-            _ => 6,
+            Self::Battery
+            | Self::Lance
+            | Self::Pulsar
+            | Self::HeavyGunz
+            | Self::Warp
+            | Self::Nova
+            | Self::Torpedoes
+            | Self::Bays => 6,
         }
     }
 
@@ -103,7 +124,7 @@ impl Gun {
             Self::Warp => "STONE-03",
             Self::HeavyGunz => "ORK-03",
             Self::Battery => "GUNNERY-04",
-            _ => "MARINE-04",
+            Self::Bombardment | Self::Nova | Self::Torpedoes | Self::Bays => "MARINE-04",
         }
     }
 

@@ -1,14 +1,12 @@
 //! What refits and crew skills make of a ship: figures changed and marks set when it is entered, so that nothing looks at
 //! names during play (REFIT-08 to REFIT-29, SKILL-03 to SKILL-12).
 
-use super::class::People;
+use super::class::ShipClass;
 use super::effects;
-use super::effects::{Effect, Test};
+use super::effects::{Effect, Effects, Test, Unfit};
 use super::fitting::Fitting;
 use super::pilots::Pilots;
-use super::profile::{Arcs, Gun, Location, Mount, Profile, Size};
-use super::sails::Sails;
-use super::warhead::Warhead;
+use super::profile::{Profile, Size};
 use crate::table::geometry::Length;
 
 /// How many kinds of test there are.
@@ -151,6 +149,14 @@ impl Improvements {
         self.bonus[test as usize]
     }
 
+    pub(super) const fn add_bonus(&mut self, test: Test, by: i8) {
+        self.bonus[test as usize] += by;
+    }
+
+    pub(super) const fn add_die(&mut self, test: Test) {
+        self.extra_die[test as usize] = true;
+    }
+
     /// Whether it rolls one die more in a test and drops the highest (SKILL-03).
     #[must_use]
     pub const fn extra_die(&self, test: Test) -> bool {
@@ -163,159 +169,35 @@ pub(crate) const fn part(strength: u8, percent: u8) -> u8 {
     (strength as u16 * percent as u16).div_ceil(100) as u8
 }
 
-fn sum(figure: u8, by: i32) -> u8 {
-    u8::try_from(i32::from(figure) + by).unwrap_or(0)
-}
-
-fn tiny(by: i32) -> i8 {
-    i8::try_from(by).unwrap_or(0)
-}
-
-fn small(figure: u32) -> u8 {
-    u8::try_from(figure).unwrap_or(u8::MAX)
-}
-
-fn cm(figure: u32) -> Length {
-    Length::cm(i32::try_from(figure).unwrap_or(0))
-}
+/// What refits or crew skills do by their ids.
+type Known = fn(&ShipClass, &str, &dyn Effects) -> Option<Vec<Effect>>;
 
 impl Profile {
     /// Takes refits and crew skills in, or says what of them is not played.
-    pub(crate) fn improve(&mut self, fitting: &Fitting, refused: &mut Vec<String>) {
+    pub(crate) fn improve(
+        &mut self,
+        class: &ShipClass,
+        fitting: &Fitting,
+        book: &dyn Effects,
+        refused: &mut Vec<String>,
+    ) {
         let hits = self.hits;
         if !fitting.refits.is_empty() && self.size == Size::Escort {
             refused.push("escorts cannot be refitted (REFIT-01)".to_owned());
         }
-        for (ids, kind, rule) in [(&fitting.refits, "refit", "REFIT-03"), (&fitting.skills, "crew skill", "SKILL-02")] {
+        let kinds: [(&[String], &str, &str, Known); 2] = [
+            (&fitting.refits, "refit", "REFIT-03", effects::of_refit),
+            (&fitting.skills, "crew skill", "SKILL-02", effects::of_skill),
+        ];
+        for (ids, kind, rule, known) in kinds {
             for (place, id) in ids.iter().enumerate() {
                 if ids[..place].contains(id) {
                     refused.push(format!("it has its {kind} \"{id}\" only once ({rule})"));
                 }
-                if kind == "refit"
-                    && let Some(warhead) = Warhead::of_refit(id)
-                {
-                    if !self.load_warheads(warhead, self.people == People::Orks) {
-                        let needs = "capital ships with torpedoes only, Orks with looted ones, one kind a ship";
-                        refused.push(format!("its refit \"{id}\" is for {needs} (APPEAL-18)"));
-                    }
-                    continue;
-                }
-                if kind == "refit" && id == "distortion-charges" && self.is_eldar() {
-                    self.odd.distortion = true;
-                    continue;
-                }
-                let found = match kind {
-                    "refit" => effects::of_refit(id, self.people),
-                    _ => effects::of_skill(id, self.people),
-                };
-                let played = found.iter().all(|effect| self.take(*effect, hits));
-                if found.is_empty() || !played {
-                    refused.push(format!("its {kind} \"{id}\" is not played"));
-                }
+                let found = known(class, id, book).ok_or(Unfit::NotPlayed);
+                let taken = found.and_then(|found| found.iter().try_for_each(|effect| self.take(effect, hits)));
+                refused.extend(taken.err().map(|unfit| unfit.told(kind, id)));
             }
         }
-    }
-
-    /// Takes one effect in; false when the engine does not play it.
-    pub(crate) fn take(&mut self, effect: Effect, hits: u8) -> bool {
-        match effect {
-            // Of the class's hits, rounded up (REFIT-17).
-            Effect::QuarterMoreHits => self.hits += hits.div_ceil(4),
-            Effect::Hits(by) => self.hits = sum(self.hits, by).max(1),
-            Effect::Speed(by) => {
-                self.speed = (self.speed + Length::cm(by)).max(Length::ZERO);
-                self.sails = self.sails.map(|sails| sails.faster(Length::cm(by)));
-            }
-            Effect::StreamFlow => self.sails = self.sails.map(Sails::shifted),
-            Effect::CriticalsOn(face) => self.critical_on = small(face),
-            Effect::Shields(by) => self.shields = sum(self.shields, by),
-            Effect::Turrets(by) => self.turrets = sum(self.turrets, by),
-            Effect::FrontArmour(front) => self.armour[0] = self.armour[0].max(small(front)),
-            Effect::TurnDegrees(degrees) => self.turn = self.turn.min(i32::try_from(degrees).unwrap_or(0)),
-            Effect::AllAheadFullDice(dice) => self.ahead_dice += small(dice),
-            Effect::EnemyContacts(bonus) => self.contacts = self.contacts.max(tiny(bonus)),
-            Effect::NoRangeShift => self.long_sighted = true,
-            Effect::Range(by) => {
-                for weapon in self
-                    .weapons
-                    .iter_mut()
-                    .filter(|weapon| matches!(weapon.gun, Gun::Battery | Gun::Lance | Gun::Pulsar))
-                {
-                    weapon.range += cm(by);
-                }
-            }
-            // Ruling: the data give no fire arc; a tower fires all round.
-            Effect::Tower { strength, range } => self.weapons.push(Mount {
-                name: "Weirdboy tower".to_owned(),
-                location: Location::Dorsal,
-                gun: Gun::Lance,
-                range: cm(range),
-                strength: small(strength),
-                rolled: None,
-                arcs: Arcs::ALL,
-            }),
-            _ => return self.take_mark(effect),
-        }
-        true
-    }
-
-    fn take_mark(&mut self, effect: Effect) -> bool {
-        let improved = &mut self.improved;
-        match effect {
-            Effect::Leadership(test, by) => improved.bonus[test as usize] += tiny(by),
-            Effect::ThreeDice(test) => improved.extra_die[test as usize] = true,
-            Effect::TurnAfter(by) => improved.turn_sooner -= Length::cm(by),
-            Effect::TurnAnywhere => improved.rigged = true,
-            Effect::TurnLast => improved.swings_last = true,
-            Effect::ExtraTurn => improved.extra_turn = true,
-            Effect::DoubleSurge => improved.double_surge = true,
-            Effect::NotUnderFire => improved.not_under_fire = true,
-            Effect::NoPenalties => improved.no_penalties = true,
-            Effect::Masked => improved.masked = true,
-            Effect::ClearPassage => improved.clear_passage = true,
-            Effect::Polarised => improved.polarised = true,
-            Effect::EvasiveTurn => improved.evasive = true,
-            Effect::RepairDice(dice) => improved.repair_dice += small(dice),
-            Effect::SureRepair => improved.sure_repair = true,
-            Effect::FiresOut(face) => improved.fires_out = small(face),
-            Effect::Regrowth => improved.regrows = true,
-            Effect::ShieldSave(face) => improved.shield_save = small(face),
-            Effect::ShieldBacklash => improved.shield_backlash = true,
-            Effect::Weave(face) => improved.weave = small(face),
-            Effect::LeftShift(columns) => improved.left_shift += tiny(columns.cast_signed()),
-            Effect::RightShift(columns) => improved.right_shift += tiny(columns.cast_signed()),
-            Effect::ClearSight => improved.clear_sight = true,
-            Effect::LanceReroll => improved.lance_reroll = true,
-            Effect::FireOnTheMove(percent) => improved.on_the_move = improved.on_the_move.max(small(percent)),
-            Effect::CrippledShare(percent) => improved.crippled_share = improved.crippled_share.max(small(percent)),
-            Effect::Rerolls(number) => improved.rerolls += small(number),
-            Effect::Passes(number) => improved.passes += small(number),
-            Effect::PassesLate => improved.passes_late = true,
-            Effect::AlwaysTries => improved.always_tries = true,
-            Effect::AsteroidPilots => improved.asteroid_pilots = true,
-            _ => return self.take_crew(effect),
-        }
-        true
-    }
-
-    fn take_crew(&mut self, effect: Effect) -> bool {
-        let improved = &mut self.improved;
-        match effect {
-            Effect::Boarding(by) => improved.boarding += tiny(by),
-            Effect::BoardingReroll => improved.boards_again = true,
-            Effect::Guarded(by) => improved.guarded += tiny(by.cast_signed()),
-            Effect::HitAndRun(by) => improved.hit_and_run += tiny(by),
-            Effect::Teleport(by) => improved.teleport += tiny(by),
-            Effect::DoubleBoarding => improved.double_boarding = true,
-            Effect::NotBoarded => improved.not_boarded = true,
-            Effect::Aura(by) => improved.aura = improved.aura.min(tiny(by)),
-            Effect::BomberReroll | Effect::FightersStay(4) => improved.pilots.excellent = true,
-            Effect::ResilientBombers => improved.pilots.hardy = true,
-            Effect::FightersFirst => improved.pilots.early = true,
-            Effect::BomberD6 => improved.pilots.mad = true,
-            Effect::LaunchSpeed(10) => improved.pilots.accelerated = true,
-            _ => return false,
-        }
-        true
     }
 }

@@ -2,14 +2,17 @@
 //!
 //! [`class`] is what the fleet files say; [`fitting`] what one ship has beyond its class; [`profile`] the figures that a
 //! game plays with, made from both. What the engine does not play is refused by name ([`Profile::of`](profile::Profile::of)).
+#![warn(clippy::wildcard_enum_match_arm)]
 #![expect(clippy::cast_possible_truncation, reason = "figures of data sheets are small")]
 
+pub mod ability;
 pub mod armament;
 pub mod armour;
 pub mod class;
 pub mod craft;
 pub mod crew;
-mod crews_aboard;
+pub mod effect;
+mod effect_words;
 pub mod effects;
 pub mod experiment;
 mod experimental_ship;
@@ -18,12 +21,11 @@ mod fort;
 pub mod gun;
 pub(crate) mod improvements;
 pub mod mount;
-pub mod oddities;
 pub mod option;
 pub mod pilots;
 pub mod profile;
 pub mod sails;
-mod special_torpedoes;
-pub mod upgrades;
+pub mod special_rules;
+mod upgrades;
 pub mod warhead;
 pub mod worth;

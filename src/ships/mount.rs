@@ -1,7 +1,9 @@
 //! Weapons as they are mounted: where, which way they fire, and how strong they are.
 
-use super::class::Arc;
+use super::armament::slots;
+use super::class::{Arc, ShipClass, Strength, Weapon, WeaponKind};
 use super::gun::Gun;
+use super::profile::CriticalTable;
 use crate::table::geometry::{Heading, Length, Point, Quarter, quarters_of};
 use crate::text::words;
 
@@ -131,4 +133,150 @@ pub struct Mount {
     pub rolled: Option<Rolled>,
     /// Where it fires.
     pub arcs: Arcs,
+}
+
+/// The slot of a prow that holds a bombardment cannon and torpedoes at once.
+const LAUNCHA: &str = "prow-launcha";
+
+pub(super) fn weapons(
+    class: &ShipClass,
+    armament: &[String],
+    criticals: CriticalTable,
+    refused: &mut Vec<String>,
+) -> Vec<Mount> {
+    let mut slots = slots(class);
+    // A launcha is one mount for both of its weapons, not a choice between them.
+    slots.retain(|slot| slot.id != LAUNCHA);
+    for choice in armament {
+        if !slots.iter().any(|slot| slot.choices.iter().any(|known| known.id == *choice)) {
+            refused.push(format!("there is no armament \"{choice}\" for it"));
+        }
+    }
+    for slot in slots.iter().filter(|slot| slot.must_be_filled()) {
+        let taken = slot.choices.iter().filter(|choice| armament.contains(&choice.id)).count();
+        if taken == 0 {
+            let known: Vec<&str> = slot.choices.iter().map(|choice| choice.id.as_str()).collect();
+            refused.push(format!("`armament` must name its {}: {}", slot.id, known.join(", ")));
+        }
+        if taken as u32 > slot.most {
+            refused.push(format!("`armament` names {taken} for its {}, more than {}", slot.id, slot.most));
+        }
+    }
+    let chosen = |weapon: &Weapon| {
+        weapon.choice_slot.as_deref().is_none_or(|slot| slot == LAUNCHA)
+            || slots.iter().any(|slot| {
+                slot.choices.iter().any(|choice| {
+                    armament.contains(&choice.id) && choice.weapons.iter().any(|known| std::ptr::eq(*known, weapon))
+                })
+            })
+    };
+    let mut mounts: Vec<Mount> = class
+        .weapons
+        .iter()
+        .filter(|weapon| chosen(weapon))
+        .filter_map(|weapon| mount(weapon, criticals, refused))
+        .collect();
+    tell_apart(&mut mounts);
+    mounts
+}
+
+/// Weapons of one name are told apart by their range, as the data sheet does: `Port weapons battery (45 cm)`.
+fn tell_apart(mounts: &mut [Mount]) {
+    let names: Vec<String> = mounts.iter().map(|mount| mount.name.clone()).collect();
+    for mount in mounts.iter_mut() {
+        if names.iter().filter(|name| **name == mount.name).count() > 1 {
+            mount.name = format!("{} ({} cm)", mount.name, mount.range);
+        }
+    }
+    for index in 1..mounts.len() {
+        let before = mounts[..index].iter().filter(|known| known.name == mounts[index].name).count();
+        if before > 0 {
+            mounts[index].name = format!("{} no. {}", mounts[index].name, before + 1);
+        }
+    }
+}
+
+/// A weapon of a data sheet as it is mounted, or what of it is not played.
+fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -> Option<Mount> {
+    // It is fired by a rule of its own.
+    if weapon.kind == WeaponKind::ArmageddonGun {
+        return None;
+    }
+    let mount = mounted(weapon, criticals);
+    if gun_of(weapon.kind).is_none() {
+        refused.push(format!("its {} is not played", weapon.kind));
+    } else if mount.is_none() {
+        refused.push(format!("the strength {} of its {} is not played", weapon.strength, weapon.name));
+    }
+    mount
+}
+
+/// A weapon of a data sheet as it is mounted; `None` for what is not played.
+pub(super) fn mounted(weapon: &Weapon, criticals: CriticalTable) -> Option<Mount> {
+    let gun = gun_of(weapon.kind)?;
+    let (strength, rolled) = strength(&weapon.strength)?;
+    let location = match weapon.mount.as_str() {
+        "prow" => Location::Prow,
+        "port" => Location::Port,
+        "starboard" => Location::Starboard,
+        "stern" | "aft" => Location::Stern,
+        "basilica" => Location::Basilica,
+        _ if criticals == CriticalTable::Eldar => Location::Keel,
+        _ => Location::Dorsal,
+    };
+    let reach = weapon.range_cm.or(weapon.speed_cm).unwrap_or(if gun == Gun::Torpedoes { 30 } else { 0 });
+    Some(Mount {
+        name: weapon.name.clone(),
+        location,
+        gun,
+        range: Length::cm(i32::try_from(reach).unwrap_or(0)),
+        strength,
+        rolled,
+        arcs: Arcs::of(&weapon.arcs),
+    })
+}
+
+/// The kind of gun that a kind of weapon is on the table; `None` for what is not played or has a rule of its own.
+pub(super) const fn gun_of(kind: WeaponKind) -> Option<Gun> {
+    match kind {
+        WeaponKind::Battery => Some(Gun::Battery),
+        WeaponKind::Lance => Some(Gun::Lance),
+        WeaponKind::PulsarLance => Some(Gun::Pulsar),
+        WeaponKind::NovaCannon => Some(Gun::Nova),
+        WeaponKind::Torpedo => Some(Gun::Torpedoes),
+        WeaponKind::LaunchBay => Some(Gun::Bays),
+        WeaponKind::BombardmentCannon => Some(Gun::Bombardment),
+        WeaponKind::HeavyGunz => Some(Gun::HeavyGunz),
+        WeaponKind::WarpCannon => Some(Gun::Warp),
+        WeaponKind::BoardingTorpedo
+        | WeaponKind::PhantomLance
+        | WeaponKind::Impaler
+        | WeaponKind::LightningArc
+        | WeaponKind::ParticleWhip
+        | WeaponKind::StarPulse
+        | WeaponKind::Portal
+        | WeaponKind::BioPlasma
+        | WeaponKind::FeederTentacles
+        | WeaponKind::MassiveClaws
+        | WeaponKind::GraviticHook
+        | WeaponKind::CuttingBeam
+        | WeaponKind::ArmageddonGun => None,
+    }
+}
+
+/// The most that a strength can be, and how it is rolled for each use; `None` where a special rule gives it.
+pub(super) fn strength(strength: &Strength) -> Option<(u8, Option<Rolled>)> {
+    match strength {
+        Strength::Fixed(strength) => Some((u8::try_from(*strength).unwrap_or(u8::MAX), None)),
+        Strength::Dice(text) => Rolled::read(text).map(|rolled| (rolled.most(), Some(rolled))),
+    }
+}
+
+/// The name of a weapon that is of another kind now: `Prow looted lances` for `Prow heavy gunz`.
+pub(super) fn renamed(name: &str, kind: WeaponKind, called: &str) -> String {
+    let large = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    name.replace(kind.word(), called).replace(&large(kind.word()), &large(called))
 }

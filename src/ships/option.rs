@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::effect::Effect;
 use crate::text::words;
 
 /// A priced or free alternative of a class, such as a nova cannon for torpedoes.
@@ -14,6 +15,9 @@ pub struct ClassOption {
     pub points: i32,
     /// What it does, in words.
     pub effect: String,
+    /// What it does on the table; `None` where the engine does not play it or the class was filed before it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effects: Option<Vec<Effect>>,
     /// Leadership that it gives the ship in place of the class's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leadership: Option<u8>,

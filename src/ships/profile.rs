@@ -3,13 +3,14 @@
 //! A class that asks for what the engine does not play is refused by name: a special rule, a kind of weapon, a
 //! people with rules of its own.
 
-use super::armament::slots;
-use super::class::{Field, Hull, People, ShipClass, ShipType, Strength, Weapon, WeaponKind};
+use super::class::{Field, Hull, People, ShipClass, ShipType};
 use super::crew::Crew;
+use super::effects::Effects;
 use super::fitting::Fitting;
 use super::improvements::Improvements;
-use super::oddities::{Oddities, Ram};
+use super::mount::weapons;
 use super::sails::Sails;
+use super::special_rules::{Ram, SpecialRules};
 use super::warhead::Warhead;
 use crate::table::geometry::{Length, Quarter};
 
@@ -93,7 +94,7 @@ pub struct Profile {
     /// How it rams.
     pub ram: Ram,
     /// Rules of its own.
-    pub odd: Oddities,
+    pub odd: SpecialRules,
     /// Its launch bays never run empty and count double (ORD-06).
     pub endless_craft: bool,
     /// It may launch boarding torpedoes (BTORP-01).
@@ -150,11 +151,12 @@ pub const SMALL: Length = Length(1_600);
 pub const LARGE: Length = Length(3_000);
 
 impl Profile {
-    /// The figures of a ship of a class, or everything about it that the engine does not play.
+    /// The figures of a ship of a class, or everything about it that the engine does not play; `book` knows what the ids
+    /// of special rules, upgrades, refits and crew skills do.
     ///
     /// # Errors
     /// Every reason, in words.
-    pub fn of(class: &ShipClass, fitting: &Fitting) -> Result<Self, Vec<String>> {
+    pub fn of(class: &ShipClass, fitting: &Fitting, book: &dyn Effects) -> Result<Self, Vec<String>> {
         let mut refused = Vec::new();
         let mut profile = Self {
             class: class.name.clone(),
@@ -183,7 +185,7 @@ impl Profile {
             crew: Crew::of(class.people),
             ram: Ram::default(),
             // Orks never combine salvoes (SQUAD-23).
-            odd: Oddities { lone_salvos: class.people == People::Orks, ..Oddities::default() },
+            odd: SpecialRules { lone_salvos: class.people == People::Orks, ..SpecialRules::default() },
             endless_craft: false,
             // Every Chaos list has them; other fleets get them by upgrades.
             boarding_torpedoes: class.people == People::Chaos,
@@ -214,7 +216,13 @@ impl Profile {
         match class.people {
             People::Imperial | People::Chaos | People::SpaceMarines | People::Orks | People::Any => {}
             People::CorsairEldar | People::CraftworldEldar => profile.eldar(class, &mut refused),
-            _ => refused.push(format!("the rules of the {} are not played", class.people)),
+            People::DarkEldar
+            | People::Tau
+            | People::Demiurg
+            | People::Kroot
+            | People::RogueTraders
+            | People::Necrons
+            | People::Tyranids => refused.push(format!("the rules of the {} are not played", class.people)),
         }
         let field = class.field.is_some_and(|field| !matches!(field, Field::None | Field::Holofield));
         if field || class.hull_save.is_some() || class.spores.is_some() {
@@ -223,17 +231,13 @@ impl Profile {
         if fitting.tractor_fields && class.is_escort() {
             refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
         }
-        for key in &class.special {
-            if !profile.special(key) {
-                refused.push(format!("its special rule \"{key}\" is not played"));
-            }
-        }
+        profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
+        profile.special_rules(class, book, &mut refused);
         if class.quadrants.is_some() {
             profile.make_quadrant(fitting.quadrant.unwrap_or(Quarter::Front));
         }
-        profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
-        profile.upgrade(class, fitting, &mut refused);
-        profile.improve(fitting, &mut refused);
+        profile.upgrade(class, fitting, book, &mut refused);
+        profile.improve(class, fitting, book, &mut refused);
         if let Some(experiment) = fitting.experiment {
             profile.experiment(experiment);
         }
@@ -244,46 +248,19 @@ impl Profile {
         if refused.is_empty() { Ok(profile) } else { Err(refused) }
     }
 
-    /// Takes a special rule in; false when the engine does not know it.
-    fn special(&mut self, key: &str) -> bool {
-        match key {
-            "no-come-to-new-heading" => self.steady = true,
-            "ignore-prow-criticals" => self.hard_prow = true,
-            "all-ahead-full-3d6" => self.ahead_dice = 3,
-            "all-ahead-full-5d6" | "all-ahead-full-extra-d6" => self.ahead_dice = 5,
-            "boarding-defence-plus-1" => self.boarding_defence = 1,
-            "enemy-orders-bonus-2" => self.contacts = 2,
-            "catastrophic-damage-3d6" => self.catastrophe_dice = 3,
-            "detonates-d3-fire-criticals-within-3d6cm" => self.fire_ship = true,
-            "hidden-as-freighter" => self.q_ship = true,
-            "reload-minus-1" => self.slow_reload = 1,
-            "no-long-range-shift" => self.long_sighted = true,
-            "cannot-initiate-boarding" => self.no_boarding = true,
-            "boarders-plus-1" => self.boarded_bonus = 1,
-            "netherfield" => self.veil += 1,
-            "polarization-field" => self.improved.polarised = true,
-            "criticals-on-5-plus" => self.critical_on = 5,
-            "orders-lock-on-reload-brace-only" => (self.stationed, self.nominal) = (true, false),
-            "craft-limit-double" => self.odd.double_craft = true,
-            "transport-value-half" => (self.transport, self.assault) = (1, 2),
-            "transport-value-1" => (self.transport, self.assault) = (2, 4),
-            "transport-value-2" => (self.transport, self.assault) = (4, 8),
-            "not-a-freighter-for-victory" => (self.transport, self.assault) = (0, 0),
-            // They bear on buying, on rolling Leadership, on victory or on the campaign, not on the fight.
-            "leadership-plus-1"
-            | "leadership-minus-1-rolled"
-            | "scenario-only"
-            | "no-warp-drive"
-            // Every ground unit stands on the low orbit table: their hull says so.
-            | "low-orbit-only"
-            | "no-marks"
-            | "flagship-if-taken"
-            | "commander-may-embark"
-            // `armament` says which were chosen.
-            | "choose-one-weapon-per-slot" => {}
-            _ => return self.special_crew(key),
+    /// Takes the special rules of its class in.
+    fn special_rules(&mut self, class: &ShipClass, book: &dyn Effects, refused: &mut Vec<String>) {
+        let hits = self.hits;
+        for key in &class.special {
+            let effects = book.effects_of_special(key);
+            let mut played = effects.is_some();
+            for effect in effects.unwrap_or_default() {
+                played &= self.take(effect, hits).is_ok();
+            }
+            if !played {
+                refused.push(format!("its special rule \"{key}\" is not played"));
+            }
         }
-        true
     }
 
     /// Takes in what the fleet lists of the Eldar say of all their ships.
@@ -396,109 +373,4 @@ fn size(class: &ShipClass) -> Size {
             Hull::Defence | Hull::Ground => Size::Defence,
         },
     }
-}
-
-/// The slot of a prow that holds a bombardment cannon and torpedoes at once.
-const LAUNCHA: &str = "prow-launcha";
-
-fn weapons(class: &ShipClass, armament: &[String], criticals: CriticalTable, refused: &mut Vec<String>) -> Vec<Mount> {
-    let mut slots = slots(class);
-    // A launcha is one mount for both of its weapons, not a choice between them.
-    slots.retain(|slot| slot.id != LAUNCHA);
-    for choice in armament {
-        if !slots.iter().any(|slot| slot.choices.iter().any(|known| known.id == *choice)) {
-            refused.push(format!("there is no armament \"{choice}\" for it"));
-        }
-    }
-    for slot in slots.iter().filter(|slot| slot.must_be_filled()) {
-        let taken = slot.choices.iter().filter(|choice| armament.contains(&choice.id)).count();
-        if taken == 0 {
-            let known: Vec<&str> = slot.choices.iter().map(|choice| choice.id.as_str()).collect();
-            refused.push(format!("`armament` must name its {}: {}", slot.id, known.join(", ")));
-        }
-        if taken as u32 > slot.most {
-            refused.push(format!("`armament` names {taken} for its {}, more than {}", slot.id, slot.most));
-        }
-    }
-    let chosen = |weapon: &Weapon| {
-        weapon.choice_slot.as_deref().is_none_or(|slot| slot == LAUNCHA)
-            || slots.iter().any(|slot| {
-                slot.choices.iter().any(|choice| {
-                    armament.contains(&choice.id) && choice.weapons.iter().any(|known| std::ptr::eq(*known, weapon))
-                })
-            })
-    };
-    let mut mounts: Vec<Mount> = class
-        .weapons
-        .iter()
-        .filter(|weapon| chosen(weapon))
-        .filter_map(|weapon| mount(weapon, criticals, refused))
-        .collect();
-    tell_apart(&mut mounts);
-    mounts
-}
-
-/// Weapons of one name are told apart by their range, as the data sheet does: `Port weapons battery (45 cm)`.
-fn tell_apart(mounts: &mut [Mount]) {
-    let names: Vec<String> = mounts.iter().map(|mount| mount.name.clone()).collect();
-    for mount in mounts.iter_mut() {
-        if names.iter().filter(|name| **name == mount.name).count() > 1 {
-            mount.name = format!("{} ({} cm)", mount.name, mount.range);
-        }
-    }
-    for index in 1..mounts.len() {
-        let before = mounts[..index].iter().filter(|known| known.name == mounts[index].name).count();
-        if before > 0 {
-            mounts[index].name = format!("{} no. {}", mounts[index].name, before + 1);
-        }
-    }
-}
-
-fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -> Option<Mount> {
-    let gun = match weapon.kind {
-        WeaponKind::Battery => Gun::Battery,
-        WeaponKind::Lance => Gun::Lance,
-        WeaponKind::PulsarLance => Gun::Pulsar,
-        WeaponKind::NovaCannon => Gun::Nova,
-        WeaponKind::Torpedo => Gun::Torpedoes,
-        WeaponKind::LaunchBay => Gun::Bays,
-        WeaponKind::BombardmentCannon => Gun::Bombardment,
-        WeaponKind::HeavyGunz => Gun::HeavyGunz,
-        WeaponKind::WarpCannon => Gun::Warp,
-        // It is fired by a rule of its own.
-        WeaponKind::ArmageddonGun => return None,
-        other => {
-            refused.push(format!("its {other} is not played"));
-            return None;
-        }
-    };
-    let (strength, rolled) = match &weapon.strength {
-        Strength::Fixed(strength) => (small(*strength), None),
-        Strength::Dice(text) => {
-            let Some(rolled) = Rolled::read(text) else {
-                refused.push(format!("the strength {text} of its {} is not played", weapon.name));
-                return None;
-            };
-            (rolled.most(), Some(rolled))
-        }
-    };
-    let location = match weapon.mount.as_str() {
-        "prow" => Location::Prow,
-        "port" => Location::Port,
-        "starboard" => Location::Starboard,
-        "stern" | "aft" => Location::Stern,
-        "basilica" => Location::Basilica,
-        _ if criticals == CriticalTable::Eldar => Location::Keel,
-        _ => Location::Dorsal,
-    };
-    let reach = weapon.range_cm.or(weapon.speed_cm).unwrap_or(if gun == Gun::Torpedoes { 30 } else { 0 });
-    Some(Mount {
-        name: weapon.name.clone(),
-        location,
-        gun,
-        range: Length::cm(i32::try_from(reach).unwrap_or(0)),
-        strength,
-        rolled,
-        arcs: Arcs::of(&weapon.arcs),
-    })
 }

@@ -27,14 +27,6 @@ words! {
 }
 
 impl Warhead {
-    /// The kind that a refit brings, by its slug.
-    #[must_use]
-    pub fn of_refit(id: &str) -> Option<Self> {
-        id.strip_suffix("-torpedoes")
-            .and_then(Self::from_word)
-            .filter(|kind| !matches!(kind, Self::Plain | Self::Distortion))
-    }
-
     /// Whether a ship has one salvo of them a battle.
     #[must_use]
     pub const fn is_single(self) -> bool {

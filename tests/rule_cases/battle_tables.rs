@@ -80,7 +80,7 @@ fn gunnery_shifts() {
 #[test]
 fn criticals_that_cannot_apply_move_up() {
     let catalog = Catalog::embedded();
-    let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &Fitting::default()).unwrap();
+    let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &Fitting::default(), &catalog).unwrap();
     let up = |id: &str, bridge, shields, rolled: u8| {
         (rolled..=12).find(|result| applies(&profile(id), bridge, shields, *result)).unwrap()
     };
@@ -107,7 +107,7 @@ fn ships_targeted_as_defences_are_ships() {
         class.people = People::Any;
         class.special.clear();
         class.weapons.clear();
-        Profile::of(&class, &Fitting::default()).unwrap()
+        Profile::of(&class, &Fitting::default(), &catalog).unwrap()
     };
     for (id, nominal) in [("rok", false), ("warsphere", false), ("space-station", true), ("defence-monitor", true)] {
         assert_eq!(profile(id).nominal, nominal, "{id}");
@@ -122,7 +122,7 @@ fn bases_and_sizes() {
     let mut played = 0;
     for id in catalog.fleets.class_ids() {
         let class = catalog.fleets.class(id).unwrap();
-        let Ok(profile) = Profile::of(class, &Fitting::default()) else { continue };
+        let Ok(profile) = Profile::of(class, &Fitting::default(), &catalog) else { continue };
         played += 1;
         let has = |rule: &str| class.special.iter().any(|key| key == rule);
         let large = class.shields >= 3 || class.hits > 10 || has("traktor-field-large-base");

@@ -2,12 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::fmt::Write as _;
+
 use renown::campaign::lists::{Bound, CommanderRole, Selector};
 use renown::catalog::fleets::Fleets;
 use renown::report::lists::{ClassRow, ListRow, ListView, render_classes, render_lists};
 use renown::report::sheet::DataSheet;
 use renown::report::style::Style;
-use renown::ships::class::{ClassLeadership, People};
+use renown::ships::class::{ClassLeadership, People, ShipClass};
+use renown::ships::crew::Raiders;
+use renown::ships::effects::{Ability, Effect, Effects as _, HITS};
+use renown::ships::fitting::Fitting;
+use renown::ships::gun::Gun;
+use renown::ships::profile::Profile;
+use renown::table::geometry::Length;
 
 fn club(files: &[(&str, &str)]) -> Result<Fleets, String> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
@@ -331,5 +339,154 @@ fn every_sheet_and_list_can_be_shown() {
     }
     for text in [render_classes(&ClassRow::all(&fleets, None), ascii), render_lists(&ListRow::all(&fleets), ascii)] {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+}
+
+/// A club's cruiser with options that do these things, each option numbered.
+fn cruiser(options: &[String]) -> String {
+    let mut text = include_str!("overlays/cruiser.toml").to_owned();
+    for (number, effects) in options.iter().enumerate() {
+        let _ = write!(
+            text,
+            "\n[[class.option]]\nid = \"club-{number}\"\npoints = 5\neffect = \"as told\"\neffects = {effects}\n"
+        );
+    }
+    text
+}
+
+fn fitted(fleets: &Fleets, upgrades: &[&str]) -> Result<Profile, Vec<String>> {
+    let upgrades = upgrades.iter().map(|id| (*id).to_owned()).collect();
+    Profile::of(fleets.class("club-cruiser").unwrap(), &Fitting { upgrades, ..Fitting::default() }, fleets)
+}
+
+#[test]
+fn a_cruiser_of_a_club_may_have_every_option_of_ours() {
+    let ours = Fleets::embedded();
+    let classes = ours.files().into_iter().flat_map(|file| &file.classes);
+    let mut told: Vec<(String, Vec<Effect>)> = classes
+        .flat_map(|class| class.options.iter().map(|option| (format!("{} {}", class.id, option.id), option)))
+        .filter_map(|(name, option)| option.effects.clone().map(|effects| (name, effects)))
+        .collect();
+    told.sort_by_key(|(_, effects)| format!("{effects:?}"));
+    told.dedup_by(|one, other| one.1 == other.1);
+    assert!(told.len() >= 35, "only {} kinds of option", told.len());
+    let options: Vec<String> = told.iter().map(|(_, effects)| toml_of(effects)).collect();
+    let fleets = club(&[("club/cruiser.toml", &cruiser(&options))]).unwrap();
+    let plain = fitted(&fleets, &[]).unwrap();
+    for (number, (name, effects)) in told.iter().enumerate() {
+        let id = format!("club-{number}");
+        // Terminators come with Space Marines.
+        let marines = told.iter().position(|(_, effects)| *effects == [Ability::SpaceMarineCrew.into()]).unwrap();
+        let marines = format!("club-{marines}");
+        let terminators = effects.contains(&Effect::Raiders(Raiders::Chosen));
+        let upgrades: &[&str] = if terminators { &[&marines, &id] } else { &[&id] };
+        let profile = fitted(&fleets, upgrades).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        // Craft are looked up where the ship is entered, and a commander's Leadership is the ship's own.
+        let silent = |effect: &Effect| matches!(effect, Effect::Launches(_) | Effect::TorpedoBombers(_));
+        assert_eq!(profile == plain, effects.iter().all(silent), "{name}");
+        let upgrades = upgrades.join("\", \"");
+        let text = format!(
+            "side = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n\
+             {{ name = \"Own\", class = \"club-cruiser\", side = \"Anna\", at = [60, 60], upgrades = [\"{upgrades}\"] }},\n\
+             {{ name = \"Other\", class = \"lunar\", side = \"Bert\", at = [60, 100] }},\n]\n"
+        );
+        let situation = renown::notation::read("club", &text, &fleets).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        assert_eq!(situation.roster.ships[0].profile, profile, "{name}");
+        let sharks = situation.roster.craft.iter().any(|craft| craft.id == "shark");
+        assert_eq!(sharks, effects.contains(&Effect::Launches(vec!["shark".to_owned()])), "{name}");
+    }
+}
+
+/// Effects as a fleet file has them.
+fn toml_of(effects: &[Effect]) -> String {
+    fn value(json: &serde_json::Value) -> String {
+        match json {
+            serde_json::Value::Object(table) => {
+                let rows: Vec<String> = table.iter().map(|(key, inner)| format!("{key} = {}", value(inner))).collect();
+                format!("{{ {} }}", rows.join(", "))
+            }
+            serde_json::Value::Array(items) => {
+                format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", "))
+            }
+            plain => plain.to_string(),
+        }
+    }
+    value(&serde_json::to_value(effects).unwrap())
+}
+
+#[test]
+fn a_nova_cannon_of_a_club_is_one() {
+    let nova = Fleets::embedded().class("lunar").unwrap().options[0].effects.clone().unwrap();
+    let fleets = club(&[("club/cruiser.toml", &cruiser(&[toml_of(&nova)]))]).unwrap();
+    let profile = fitted(&fleets, &["club-0"]).unwrap();
+    let prow: Vec<(&str, Gun)> = profile.weapons[..2].iter().map(|mount| (mount.name.as_str(), mount.gun)).collect();
+    assert_eq!(prow, [("Prow nova cannon", Gun::Nova), ("Prow cannon", Gun::Nova)]);
+    assert_eq!((profile.weapons[0].range, profile.weapons[0].strength), (Length::cm(150), 1));
+}
+
+#[test]
+fn every_wrong_effect_is_reported_at_once() {
+    let options = [
+        "[\"klaw\"]",
+        "[{ sped = 5 }]",
+        "[{ speed = \"fast\" }]",
+        "[{ shields = 40 }, { front-armour = 9 }]",
+        "[{ on-escorts = [{ turets = 1 }] }]",
+        "\"klaws\"",
+        "[{ speed = 5, shields = 1 }]",
+        "[{ guns = { kind = \"battery\", rnge_cm = 45 } }]",
+    ];
+    let text = cruiser(&options.map(str::to_owned));
+    let told = club(&[("club/cruiser.toml", &text)]).err().unwrap();
+    let owner = |number: usize| format!("class \"club-cruiser\": option \"club-{number}\": ");
+    let lines: Vec<String> = told.lines().map(|line| line.split_once(": ").unwrap().1.to_owned()).collect();
+    assert_eq!(
+        lines,
+        [
+            owner(0) + "there is no effect \"klaw\"; did you mean \"klaws\"?",
+            owner(1) + "there is no effect \"sped\"; did you mean \"speed\"?",
+            owner(2) + "the effect \"speed\" is written otherwise, such as { speed = 5 }",
+            owner(3) + "the effect \"front-armour\" is 9, but must be 3 to 6",
+            owner(3) + "the effect \"shields\" is 40, but must be -10 to 10",
+            owner(4) + "there is no effect \"turets\"; did you mean \"turrets\"?",
+            owner(5) + "`effects` must be a list, such as [\"klaws\", { speed = 5 }]",
+            owner(6) + "`effects` holds {\"shields\":1,\"speed\":5}, but an effect is a word or a table of one key",
+            owner(7)
+                + "the effect \"guns\" is written otherwise, such as { guns = { kind = \"battery\", mounts = [\"port\", \"starboard\"], of_range_cm = 30, range_cm = 45, strength = 6 } }",
+        ]
+    );
+}
+
+#[test]
+fn an_option_that_no_ship_of_the_class_can_have_is_found_with_the_data() {
+    let replace = "[{ without = { mount = \"stern\" } }]".to_owned();
+    let told = club(&[("club/cruiser.toml", &cruiser(&[replace]))]).err().unwrap();
+    let expected = "class \"club-cruiser\": option \"club-0\": its upgrade \"club-0\" is not played";
+    assert!(told.ends_with(expected), "{told}");
+    // Hits are counted by the campaign, which knows the options of a design and what the rulebook says.
+    let upgrade = "id = \"imperial-navy\"\n\n[[upgrade]]\nid = \"bulkheads\"\neffect = \"hits +2\"\neffects = [{ hits = 2 }]\nprice = { flat = 10 }\nconfidence = \"single source\"\n";
+    let told = club(&[("club/navy.toml", upgrade)]).err().unwrap();
+    assert!(told.contains("only an option of a class may change hits"), "{told}");
+}
+
+#[test]
+fn every_form_of_an_effect_can_be_read_and_what_changes_hits_is_listed() {
+    for (name, form) in Effect::FORMS {
+        let text = cruiser(&[format!("[{form}]")]);
+        if let Err(told) = club(&[("club/cruiser.toml", &text)]) {
+            // Some of them need a ship that this one is not; none is misread.
+            let needs = |line: &str| line.ends_with("is not played") || line.ends_with("(CHAOS-02)");
+            assert!(told.lines().all(needs), "{name}: {told}");
+        }
+    }
+    let fleets = Fleets::embedded();
+    for (id, effect) in HITS {
+        let of_classes = |class: &ShipClass| class.options.iter().any(|option| option.id == id);
+        let files = fleets.files();
+        let class = files.iter().flat_map(|file| &file.classes).find(|class| of_classes(class));
+        let class = class.unwrap_or_else(|| fleets.class("lunar").unwrap());
+        let told = fleets.effects_of_upgrade(class, id).or_else(|| fleets.effects_of_refit(class, id));
+        let told: Vec<&Effect> = told.unwrap().iter().filter(|effect| effect.is_of_hits()).collect();
+        assert_eq!(told, [&effect], "{id}");
     }
 }

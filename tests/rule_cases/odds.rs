@@ -119,8 +119,7 @@ const fn lances(dice: u8) -> Volley {
 fn agree(firer: &str, target: &str, actions: &[&str], attack: impl Fn() -> Attack) {
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile =
-        renown::ships::profile::Profile::of(lunar, &renown::ships::fitting::Fitting::default()).expect("it is played");
+    let profile = Profile::of(lunar, &Fitting::default(), &catalog).expect("it is played");
     let (hits, lost) = enumerate(&table(firer, target), actions);
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..attack() });
     assert_alike("hits", &odds.hits, &hits);
@@ -136,8 +135,7 @@ fn criticals_are_worked_out_exactly() {
         .replace("side = [{", "markers = [[60, 37.15], [57.15, 40]]\nside = [{");
     let catalog = Catalog::embedded();
     let lunar = catalog.fleets.class("lunar").expect("the Lunar");
-    let profile =
-        renown::ships::profile::Profile::of(lunar, &renown::ships::fitting::Fitting::default()).expect("it is played");
+    let profile = Profile::of(lunar, &Fitting::default(), &catalog).expect("it is played");
     let (hits, lost) = enumerate(&text, &["Firer: prow lance at Target", "no"]);
     let lance = Attack { volleys: vec![lances(1)], shields: Some(0), ..Attack::default() };
     let odds = odds::attack(&Attack { ship: Some((profile, 8)), ..lance });
@@ -229,7 +227,7 @@ fn the_odds_of_every_class_are_those_of_the_engine() {
     let (mut compared, mut left_out) = (0, Vec::new());
     for id in catalog.fleets.class_ids() {
         let class = catalog.fleets.class(id).expect("a class");
-        let Ok(profile) = Profile::of(class, &Fitting::default()) else { continue };
+        let Ok(profile) = Profile::of(class, &Fitting::default(), &catalog) else { continue };
         let lost = match fired(id, "firestorm", profile.shields) {
             Ok(lost) => lost,
             Err(why) => {

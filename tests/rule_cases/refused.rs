@@ -25,7 +25,7 @@ fn every_class_of_these_peoples_is_played_with_every_option() {
     for file in files.iter().filter(|file| PEOPLES.contains(&file.fleet.id.as_str())) {
         for class in &file.classes {
             let judge = |what: &str, upgrades: Vec<String>| {
-                let why = Profile::of(class, &armed(class, upgrades)).err().unwrap_or_default();
+                let why = Profile::of(class, &armed(class, upgrades), &catalog).err().unwrap_or_default();
                 why.into_iter().map(|why| format!("{}{what}: {why}", class.id)).collect::<Vec<_>>()
             };
             refused.extend(judge("", Vec::new()));
@@ -61,7 +61,7 @@ fn all_upgrades_and_commanders_of_these_peoples_but_abaddon_are_played() {
         ids.sort();
         ids.dedup();
         for upgrades in ids {
-            let plays = |class: &ShipClass| Profile::of(class, &armed(class, upgrades.clone())).is_ok();
+            let plays = |class: &ShipClass| Profile::of(class, &armed(class, upgrades.clone()), &catalog).is_ok();
             if !file.classes.iter().any(plays) {
                 refused.push(format!("{}: {}", file.fleet.id, upgrades.join(" and ")));
             }

@@ -139,7 +139,7 @@ impl Month {
             let fitting = renown::ships::fitting::Fitting::default();
             let plays = |id: &String| {
                 let class = self.catalog.class(id);
-                class.is_some_and(|class| renown::ships::profile::Profile::of(class, &fitting).is_ok())
+                class.is_some_and(|class| renown::ships::profile::Profile::of(class, &fitting, &*self.catalog).is_ok())
             };
             classes.retain(plays);
         }

@@ -308,7 +308,7 @@ mod tests {
             let skills = skills.map(|skill| Fitting { skills: vec![skill.id], ..Fitting::default() });
             for fitting in refits.chain(skills) {
                 let id = fitting.refits.iter().chain(&fitting.skills).next().expect("one of them");
-                assert_eq!(Profile::of(class, &fitting).err(), None, "{id} for {fleet}");
+                assert_eq!(Profile::of(class, &fitting, &catalog).err(), None, "{id} for {fleet}");
             }
         }
     }

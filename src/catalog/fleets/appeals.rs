@@ -6,8 +6,10 @@ use crate::campaign::appeal_tables::{
 };
 use crate::catalog::reader::{self, Node, Problem};
 use crate::ships::class::Confidence;
+use crate::ships::effects::Effect;
 
 use super::class::read_confidence;
+use super::effects::read_effects_of;
 use super::ledger::{Kind, Ledger, read_id};
 
 /// The appeals with the names they use.
@@ -21,6 +23,8 @@ pub(super) struct AppealFile {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpecialFile {
     pub(super) keys: Vec<(String, String)>,
+    /// What those that the engine plays do.
+    pub(super) effects: Vec<(String, Vec<Effect>)>,
     pub(super) ledger: Ledger,
 }
 
@@ -28,8 +32,13 @@ pub(super) struct SpecialFile {
 pub(super) fn load_special(file: &str, text: &str) -> Result<SpecialFile, Vec<Problem>> {
     reader::read(file, text, |node| {
         let mut ledger = Ledger::default();
-        let keys = node.tables("key", |key| (ledger.define(key, Kind::Special, ""), key.text("meaning")));
-        SpecialFile { keys, ledger }
+        let mut effects = Vec::new();
+        let keys = node.tables("key", |key| {
+            let id = ledger.define(key, Kind::Special, "");
+            effects.extend(read_effects_of(key, "").map(|played| (id.clone(), played)));
+            (id, key.text("meaning"))
+        });
+        SpecialFile { keys, effects, ledger }
     })
 }
 
@@ -71,6 +80,9 @@ pub(super) fn load_appeals(file: &str, text: &str, base: Option<&Appeals>) -> Re
                 entries: table.tables("entry", |entry| read_entry(entry)),
                 confidence: read_confidence(table).0,
             }),
+            refits: read_known(node, "refit", base.map(|base| &base.refits)),
+            crew_skills: read_known(node, "crew_skill", base.map(|base| &base.crew_skills)),
+            boons: read_known(node, "boon", base.map(|base| &base.boons)),
             hulk_bases: node.tables("hulk_base", |base| {
                 ledger.begin(base, "[hulk_base]");
                 HulkBase {
@@ -83,6 +95,19 @@ pub(super) fn load_appeals(file: &str, text: &str, base: Option<&Appeals>) -> Re
         };
         AppealFile { appeals, ledger }
     })
+}
+
+/// Reads what the rulebook's own refits and crew skills do, and what appeals give beside the entries of their tables.
+/// A club's file replaces those of the same id and adds others.
+fn read_known(node: &Node<'_>, key: &'static str, base: Option<&Vec<TableEntry>>) -> Vec<TableEntry> {
+    let own = node.tables(key, |entry| TableEntry {
+        roll: 0,
+        id: read_id(entry),
+        effect: String::new(),
+        effects: read_effects_of(entry, &read_id(entry)),
+    });
+    let kept = base.into_iter().flatten().filter(|known| !own.iter().any(|entry| entry.id == known.id));
+    kept.cloned().collect::<Vec<_>>().into_iter().chain(own.iter().cloned()).collect()
 }
 
 fn missing<T>(node: &Node<'_>, key: &str, instead: T) -> T {
@@ -145,7 +170,8 @@ fn read_torpedoes(node: &mut Node<'_>, ledger: &mut Ledger) -> SpecialTorpedoes 
 }
 
 fn read_entry(node: &Node<'_>) -> TableEntry {
-    TableEntry { roll: node.number("roll"), id: read_id(node), effect: node.text("effect") }
+    let id = read_id(node);
+    TableEntry { roll: node.number("roll"), effect: node.text("effect"), effects: read_effects_of(node, &id), id }
 }
 
 fn read_other_appeal(node: &mut Node<'_>, ledger: &mut Ledger) -> OtherAppeal {

@@ -7,6 +7,7 @@ use crate::ships::class::{
 };
 use crate::text::did_you_mean;
 
+use super::effects::read_effects;
 use super::ledger::{Kind, Ledger};
 
 /// Reads one `[[class]]`.
@@ -200,6 +201,7 @@ fn read_option(node: &mut Node<'_>, class: &str, ledger: &mut Ledger) -> ClassOp
         id,
         points: node.opt_signed("points").unwrap_or_default(),
         effect: node.text("effect"),
+        effects: read_effects(node),
         leadership: node.has("leadership").then(|| read_small(node, "leadership", 10)),
         lists: ledger.names(node, "lists", Kind::List, ""),
         max: node.opt_number("max"),

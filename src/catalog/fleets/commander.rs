@@ -5,6 +5,7 @@ use crate::catalog::reader::Node;
 use crate::ships::class::People;
 
 use super::class::{read_confidence, read_small};
+use super::effects::read_effects_of;
 use super::ledger::{Kind, Ledger};
 use super::limit::{read_per, read_selectors};
 
@@ -17,7 +18,6 @@ pub(super) fn read_commander(node: &mut Node<'_>, fleet: &str, ledger: &mut Ledg
         node.problem("no list offers him: `lists` is empty or missing");
     }
     CommanderKind {
-        id,
         rank: node.text("rank"),
         fleet: fleet.to_owned(),
         lists,
@@ -48,10 +48,12 @@ pub(super) fn read_commander(node: &mut Node<'_>, fleet: &str, ledger: &mut Ledg
         marks_max: node.opt_number("marks_max").unwrap_or_default(),
         marks_table: ledger.opt_name(node, "marks_table", Kind::MarkTable, fleet),
         limit: node.text("limit"),
+        effects: read_effects_of(node, &id),
         placement: node.opt_text("placement"),
         notes: node.texts("notes"),
         confidence,
         conflicts,
+        id,
     }
 }
 

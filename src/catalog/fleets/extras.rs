@@ -7,6 +7,7 @@ use crate::campaign::extras::{
 use crate::catalog::reader::Node;
 
 use super::class::read_confidence;
+use super::effects::read_effects_of;
 use super::ledger::{Kind, Ledger, read_id};
 
 /// Reads every table of a fleet file that is not a fleet, list, commander, upgrade, craft or class.
@@ -17,6 +18,7 @@ pub(super) fn read_extras(node: &Node<'_>, ledger: &mut Ledger) -> Extras {
             id: read_id(mark),
             points: mark.number("points"),
             effect: mark.text("effect"),
+            effects: read_effects_of(mark, &format!("mark-of-{}", read_id(mark))),
             confidence: read_confidence(mark).0,
         }),
         clans: node.tables("clan", |clan| Clan {
@@ -30,6 +32,7 @@ pub(super) fn read_extras(node: &Node<'_>, ledger: &mut Ledger) -> Extras {
             roll: gift.number("roll"),
             id: read_id(gift),
             effect: gift.text("effect"),
+            effects: read_effects_of(gift, &read_id(gift)),
             confidence: read_confidence(gift).0,
         }),
         xenotech: node.tables("xenotech", |system| Xenotech {
@@ -46,6 +49,7 @@ pub(super) fn read_extras(node: &Node<'_>, ledger: &mut Ledger) -> Extras {
             id: read_id(evolution),
             points: evolution.number("points"),
             effect: evolution.text("effect"),
+            effects: read_effects_of(evolution, &read_id(evolution)),
             confidence: read_confidence(evolution).0,
         }),
         ordnance: node.tables("ordnance", |marker| {

@@ -6,6 +6,7 @@ use crate::campaign::lists::{
 };
 use crate::catalog::reader::{self, Node, Problem};
 use crate::ships::class::{People, ShipClass};
+use crate::ships::craft::{Resilience, Runs};
 
 use super::class::read_class;
 use super::commander::read_commander;
@@ -154,6 +155,8 @@ fn read_craft(node: &mut Node<'_>, ledger: &mut Ledger) -> AttackCraft {
         name: node.text("name"),
         kind: node.text("kind"),
         speed_cm: node.number("speed_cm"),
+        runs: node.opt_word("runs", Runs::ALL, Runs::word).unwrap_or_default(),
+        resilient: node.opt_word("resilient", Resilience::ALL, Resilience::word).unwrap_or_default(),
         note: node.opt_text("note"),
     }
 }

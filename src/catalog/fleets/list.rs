@@ -5,6 +5,7 @@ use crate::catalog::reader::Node;
 use crate::ships::class::{Confidence, People, WeaponKind};
 
 use super::class::{read_confidence, read_words};
+use super::effects::read_effects_of;
 use super::ledger::{Kind, Ledger};
 use super::limit::{read_limit, read_per, read_price, read_selectors};
 
@@ -120,11 +121,11 @@ pub(super) fn read_upgrade(
     ledger: &mut Ledger,
 ) -> Upgrade {
     Upgrade {
-        id,
         lists,
         price: read_price(node),
         prices: ledger.prices(node, "prices"),
         effect: node.text("effect"),
+        effects: read_effects_of(node, &id),
         of: read_selectors(node, "of", None, ledger),
         not_of: read_selectors(node, "not_of", None, ledger),
         front_armour: node.opt_number("front_armour"),
@@ -138,5 +139,6 @@ pub(super) fn read_upgrade(
         share: node.opt_number("share"),
         limit: node.opt_text("limit"),
         confidence: read_confidence(node).0,
+        id,
     }
 }

@@ -8,12 +8,14 @@ mod check;
 mod class;
 mod commander;
 mod defences;
+mod effects;
 mod extras;
 mod file;
 mod ledger;
 mod limit;
 mod list;
 mod overlay;
+mod played;
 mod slot;
 
 use std::sync::OnceLock;
@@ -110,7 +112,10 @@ impl Fleets {
         if !broken.is_empty() {
             return broken;
         }
-        check::check(&self.files(), self.special_file(), self.appeal_file(), &self.club)
+        let mut problems = check::check(&self.files(), self.special_file(), self.appeal_file(), &self.club);
+        problems.extend(self.unfit_options());
+        problems.sort();
+        problems
     }
 
     /// A fleet by id.

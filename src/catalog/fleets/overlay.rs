@@ -35,7 +35,10 @@ pub(super) fn lay_fleet(base: &mut FleetFile, over: FleetFile) {
 /// Lays meanings of special-rule keys over others.
 pub(super) fn lay_special(base: &mut SpecialFile, over: SpecialFile) {
     forget_defined(&mut base.ledger, &over.ledger);
+    // A key that is given a new meaning does what the club says it does.
+    base.effects.retain(|(key, _)| !over.keys.iter().any(|(own, _)| own == key));
     lay(&mut base.keys, over.keys, |(key, _)| key);
+    lay(&mut base.effects, over.effects, |(key, _)| key);
     base.ledger.extend(over.ledger);
 }
 
@@ -49,6 +52,7 @@ pub(super) fn lay_appeals(base: &mut AppealFile, over: AppealFile) {
     into.grant = from.grant;
     into.marks_by_renown = from.marks_by_renown;
     into.special_torpedoes = from.special_torpedoes;
+    (into.refits, into.crew_skills, into.boons) = (from.refits, from.crew_skills, from.boons);
     lay(&mut into.allowances, from.allowances, |allowance| &allowance.fleet);
     lay(&mut into.other_appeals, from.other_appeals, |table| &table.id);
     lay(&mut into.refit_tables, from.refit_tables, |table| &table.id);

@@ -9,6 +9,7 @@ use super::journal_rows::number;
 use super::rows::TABLES;
 use super::{Result, Store, StoreError, schema};
 use crate::campaign::Library;
+use crate::campaign::event::Event;
 use crate::campaign::state::BattleId;
 use crate::campaign::umpire::Umpire;
 use walk::Walk;
@@ -227,15 +228,20 @@ pub(super) fn bare(error: StoreError) -> String {
     if let StoreError::Damaged { what, .. } = error { what } else { error.to_string() }
 }
 
+/// Whether an event was recorded by a program whose classes did not tell what their options do, and says the same.
+fn is_older(today: &Event, then: &str) -> bool {
+    let Event::DesignFiled { player, design } = today else { return false };
+    let Ok(Event::DesignFiled { player: whose, design: filed }) = serde_json::from_str(then) else { return false };
+    (*player, design.id) == (whose, filed.id) && filed.class.is_described_by(&design.class)
+}
+
 /// The first event that is not the recorded one.
-pub(crate) fn difference(
-    events: &[crate::campaign::event::Event],
-    recorded: &[Box<serde_json::value::RawValue>],
-) -> Option<String> {
+pub(crate) fn difference(events: &[Event], recorded: &[Box<serde_json::value::RawValue>]) -> Option<String> {
     let today: Vec<String> =
         events.iter().map(|event| serde_json::to_string(event).expect("events have string keys only")).collect();
     let then: Vec<&str> = recorded.iter().map(|raw| raw.get()).collect();
-    let first = today.iter().zip(&then).position(|(today, then)| today != then);
+    let first =
+        (0..today.len().min(then.len())).find(|at| today[*at] != then[*at] && !is_older(&events[*at], then[*at]));
     match first {
         Some(index) => Some(format!("it was {}, today {}", then[index], today[index])),
         None if today.len() != then.len() => Some(format!("it had {} events, today {}", then.len(), today.len())),

@@ -2,10 +2,10 @@
 
 use super::{Fleets, Plot};
 use crate::battle::gothic::damage::critical_hits::{befalls, extra_damage, title};
-use crate::campaign::Circumstances;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::battle::sub_plot::{Outcome, SubPlot};
 use crate::campaign::state::{Vessel, VesselId};
+use crate::campaign::{Circumstances, Library};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipClass;
 use crate::ships::experiment::Experiment;
@@ -118,10 +118,10 @@ impl Fleets<'_> {
     }
 
     /// The table of a ship's criticals, the result on it that can befall the ship, and whether it ignores that (CRIT-08).
-    fn struck(&self, vessel: &Vessel, rolled: u8) -> (CriticalTable, u8, bool) {
+    fn struck(&self, vessel: &Vessel, rolled: u8, library: &dyn Library) -> (CriticalTable, u8, bool) {
         let (hulls, class) = (&vessel.hulls[0], self.campaign.class(vessel.hulls[0].design));
         let armament = hulls.weapons.clone();
-        match Profile::of(class, &Fitting { armament, ..Fitting::default() }) {
+        match Profile::of(class, &Fitting { armament, ..Fitting::default() }, library) {
             Ok(profile) => {
                 let (table, result) = (profile.criticals, befalls(&profile, rolled));
                 (table, result, profile.hard_prow && (table, result) == (CriticalTable::Common, 5))
@@ -140,7 +140,7 @@ impl Fleets<'_> {
         let first = d6(with.dice, Why::new("meteor storm, critical hit", name))?;
         let second = d6(with.dice, Why::new("meteor storm, critical hit", name))?;
         let Some(vessel) = self.campaign.vessels.get(&id) else { return Ok(()) };
-        let (table, total, ignored) = self.struck(vessel, first + second);
+        let (table, total, ignored) = self.struck(vessel, first + second, with.library);
         if ignored {
             rolled.effects.push(format!("{name}: {} {total}", crate::campaign::state::battle::sub_plot::IGNORED));
             return Ok(());

@@ -1,10 +1,10 @@
-//! What single classes and options do that no other ship does.
+//! Special rules of single classes and options, which no other ship has.
 
 use crate::table::geometry::Quarter;
 
 /// Rules of a ship's own, beside its figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Oddities {
+pub struct SpecialRules {
     /// On Lock On its lances reach 60 cm, and shake its thrusters when they fire 45 cm or farther.
     pub far_lances: bool,
     /// Fire at it from within 15 cm has no shift for that.
