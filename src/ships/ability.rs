@@ -169,7 +169,6 @@ words! {
 impl Ability {
     /// What it does, as a data sheet tells it beside the profile; empty for what the ship's own words tell.
     #[must_use]
-    #[expect(clippy::too_many_lines, reason = "a table: an ability a line")]
     pub const fn says(self) -> &'static str {
         match self {
             Self::NotUnderFire => "no -1 Leadership for blast markers in contact",

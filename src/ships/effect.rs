@@ -301,12 +301,15 @@ impl Effect {
             Self::Hits(by) => within((*by).into(), -20, 20),
             Self::Speed(by) | Self::TurnAfter(by) => within((*by).into(), -30, 30),
             Self::Shields(by) | Self::Turrets(by) | Self::Spores(by) => within((*by).into(), -10, 10),
-            Self::Leadership(_, by) | Self::Crew(by) | Self::RamLeadership(by) | Self::Aura(by) => {
-                within((*by).into(), -5, 5)
-            }
-            Self::Boarding(by) | Self::HitAndRun(by) | Self::Teleport(by) | Self::Raids(by) | Self::Raided(by) => {
-                within((*by).into(), -5, 5)
-            }
+            Self::Leadership(_, by)
+            | Self::Crew(by)
+            | Self::RamLeadership(by)
+            | Self::Aura(by)
+            | Self::Boarding(by)
+            | Self::HitAndRun(by)
+            | Self::Teleport(by)
+            | Self::Raids(by)
+            | Self::Raided(by) => within((*by).into(), -5, 5),
             Self::EnemyContacts(bonus) => within((*bonus).into(), 0, 5),
             Self::FrontArmour(value) => within((*value).into(), 3, 6),
             Self::TurnDegrees(degrees) => within((*degrees).into(), 0, 180),

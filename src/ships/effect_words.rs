@@ -6,7 +6,6 @@ impl Effect {
     /// What it does, where no figure of the profile and no test shows it; empty where its own words on the data sheet
     /// say it.
     #[must_use]
-    #[expect(clippy::too_many_lines, reason = "a table: an effect a line")]
     pub fn words(&self) -> String {
         match self {
             Self::AllAheadFullDice(dice) => format!("+{dice}D6 cm on All Ahead Full"),
@@ -103,10 +102,10 @@ impl Effect {
     /// Whether it changes the hits of a ship.
     #[must_use]
     pub fn is_of_hits(&self) -> bool {
-        match self {
-            Self::OnEscorts(effects) | Self::OnCapitalShips(effects) => effects.iter().any(Self::is_of_hits),
-            other => matches!(other, Self::Hits(_) | Self::Ability(Ability::QuarterMoreHits)),
+        if let Self::OnEscorts(effects) | Self::OnCapitalShips(effects) = self {
+            return effects.iter().any(Self::is_of_hits);
         }
+        matches!(self, Self::Hits(_) | Self::Ability(Ability::QuarterMoreHits))
     }
 
     /// Whether a data sheet tells it apart from the words of what has it: a figure, a test or words of its own.

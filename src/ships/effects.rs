@@ -84,11 +84,12 @@ fn on(class: &ShipClass, effects: &[Effect]) -> Vec<Effect> {
     let escort = class.is_escort();
     let mut found = Vec::new();
     for effect in effects {
-        match effect {
-            Effect::OnEscorts(own) if escort => found.extend(on(class, own)),
-            Effect::OnCapitalShips(own) if !escort => found.extend(on(class, own)),
-            Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
-            other => found.push(other.clone()),
+        let (Effect::OnEscorts(own) | Effect::OnCapitalShips(own)) = effect else {
+            found.push(effect.clone());
+            continue;
+        };
+        if matches!(effect, Effect::OnEscorts(_)) == escort {
+            found.extend(on(class, own));
         }
     }
     found
@@ -140,8 +141,7 @@ const fn found(any: bool) -> Taken {
 }
 
 impl Profile {
-    /// Takes one effect in; `hits` are those of the class.
-    #[expect(clippy::too_many_lines, reason = "a table: an effect a line")]
+    /// Takes one effect in, an effect a line; `hits` are those of the class.
     pub(crate) fn take(&mut self, effect: &Effect, hits: u8) -> Taken {
         let improved = &mut self.improved;
         match effect {
@@ -210,10 +210,8 @@ impl Profile {
             Effect::Guns(guns) => return self.rearm(guns),
             Effect::Tower { strength, range } => self.weapons.push(tower(*strength, *range)),
             Effect::TorpedoBombers(_) => return found(self.has(Gun::Bays) || self.people != People::Orks),
-            // What the bays may launch is looked up where the ship is entered.
-            Effect::Launches(_) => {}
-            // They are told apart before a ship takes them.
-            Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
+            // What the bays may launch is looked up where the ship is entered; sizes are told apart before.
+            Effect::Launches(_) | Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
             // Bio-ships are not played yet; the Leadership of a crew is the ship's own.
             Effect::Spores(_) | Effect::Crew(_) => return Err(Unfit::NotPlayed),
             Effect::Ability(ability) => return self.learn(*ability, hits),
@@ -221,8 +219,7 @@ impl Profile {
         Ok(())
     }
 
-    /// Takes one ability in; `hits` are those of the class.
-    #[expect(clippy::too_many_lines, reason = "a table: an ability a line")]
+    /// Takes one ability in, an ability a line; `hits` are those of the class.
     fn learn(&mut self, ability: Ability, hits: u8) -> Taken {
         let eldar = self.is_eldar();
         let (improved, own) = (&mut self.improved, &mut self.odd);

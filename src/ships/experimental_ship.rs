@@ -12,17 +12,17 @@ impl Profile {
     /// Takes an experiment in: shields never fall below 0, hits never below 1 (PLOT-38).
     pub(crate) fn experiment(&mut self, experiment: Experiment) {
         match experiment.gain {
-            Gain::Shield => self.change(Effect::Shields(1)),
-            Gain::Speed => self.change(Effect::Speed(5)),
-            Gain::Hits => self.change(Effect::Hits(2)),
+            Gain::Shield => self.change(&Effect::Shields(1)),
+            Gain::Speed => self.change(&Effect::Speed(5)),
+            Gain::Hits => self.change(&Effect::Hits(2)),
             Gain::Turns => self.turn = self.turn.max(90),
             Gain::Range => self.reach_of_guns(|range| range + range.half()),
             Gain::Leadership => {}
         }
         match experiment.cost {
             Cost::Shield => self.shields = self.shields.saturating_sub(1),
-            Cost::Speed => self.change(Effect::Speed(-5)),
-            Cost::Hits => self.change(Effect::Hits(-2)),
+            Cost::Speed => self.change(&Effect::Speed(-5)),
+            Cost::Hits => self.change(&Effect::Hits(-2)),
             Cost::Range => self.reach_of_guns(Length::half),
             Cost::Strength => self.halve_guns(),
             Cost::Leadership => {}
@@ -34,8 +34,8 @@ impl Profile {
     }
 
     /// Nothing refuses more or fewer shields, speed or hits.
-    fn change(&mut self, effect: Effect) {
-        let _ = self.take(&effect, self.hits);
+    fn change(&mut self, effect: &Effect) {
+        let _ = self.take(effect, self.hits);
     }
 
     fn reach_of_guns(&mut self, change: impl Fn(Length) -> Length) {
