@@ -175,6 +175,7 @@ impl StoreError {
             | Self::Foreign { .. }
             | Self::HeadMoved { .. }
             | Self::Elsewhere { .. }
+            | Self::Thrown { .. }
             | Self::NoEntry(_)
             | Self::NothingTo(_)
             | Self::File { .. }
