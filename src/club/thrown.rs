@@ -31,7 +31,7 @@ impl Open {
             if is_same(&open, giver, part, command) {
                 throw = Some(open);
             } else {
-                may_drop(&open, giver)?;
+                may_drop(&open, about, giver)?;
             }
         }
         let casts = throw.as_ref().map(|throw: &Throw| throw.casts.as_slice()).unwrap_or_default();
@@ -57,6 +57,22 @@ pub struct Throwing<'a> {
     store: &'a mut Store,
     fresh: &'a mut dyn Dice,
     open: Open,
+}
+
+impl Throwing<'_> {
+    /// Says of a refusal that the dice which fell before it stand.
+    #[must_use]
+    pub fn stood(&self, why: ClubError) -> ClubError {
+        match why {
+            ClubError::Refused(mut refusals) if self.open.throw.is_some() => {
+                if let Some(last) = refusals.0.last_mut() {
+                    last.hints = vec![Hint::TakeUpDice];
+                }
+                ClubError::Refused(refusals)
+            }
+            other => other,
+        }
+    }
 }
 
 impl Dice for Throwing<'_> {
@@ -96,7 +112,7 @@ impl Dice for Throwing<'_> {
 /// That they do, and no ruling lets them drop.
 pub fn is_free(store: &Store, giver: &Giver, command: &Command) -> Result<(), ClubError> {
     let about = About::of(command);
-    store.throws()?.iter().filter(|open| open.concerns(about)).try_for_each(|open| may_drop(open, giver))
+    store.throws()?.iter().filter(|open| open.concerns(about)).try_for_each(|open| may_drop(open, about, giver))
 }
 
 /// Whether dice lie open for this very command: same giver, same ruling, same place in the line.
@@ -108,12 +124,12 @@ fn is_same(open: &Throw, giver: &Giver, part: usize, command: &Command) -> bool 
 }
 
 /// The arbitrator lets dice drop, with a reason; nobody else does.
-fn may_drop(open: &Throw, giver: &Giver) -> Result<(), ClubError> {
+fn may_drop(open: &Throw, about: About, giver: &Giver) -> Result<(), ClubError> {
     if giver.by.is_none() && giver.ruling.is_some() {
         return Ok(());
     }
     let whose = if open.by == giver.by { "you typed in" } else { "somebody else typed in" };
-    let says = format!("dice that {whose} lie open for another command about the same, and stand");
+    let says = format!("dice that {whose} for {about} stand, and what they fell for is not finished");
     Err(ClubError::Refused(Refusal::by("CAMP-04", says).hint(Hint::TakeUpDice).into()))
 }
 

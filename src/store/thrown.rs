@@ -1,6 +1,7 @@
 //! Dice that people typed in for a command that is not recorded yet: kept roll by roll, so that who gives the command
 //! again goes on with them, and nobody throws anew. They go with the entry that holds them.
 
+use std::fmt;
 use std::path::Path;
 
 use chrono::NaiveDateTime;
@@ -25,6 +26,16 @@ pub enum About {
     Player(PlayerId),
     /// The campaign as a whole.
     Campaign,
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Battle(battle) => write!(f, "battle {}", battle.0),
+            Self::Player(_) => f.write_str("this player"),
+            Self::Campaign => f.write_str("the campaign"),
+        }
+    }
 }
 
 impl About {

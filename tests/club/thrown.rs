@@ -69,7 +69,7 @@ fn a_kill_between_two_dice_lets_nobody_throw_anew() {
         assert!(said.code == 1 && said.err.contains(why), "{args:?}: {}", said.all());
         assert!(content(&path) == before && kept(&path) == 1, "{args:?} changed something");
     };
-    let lie_open = "dice that you typed in lie open";
+    let lie_open = "dice that you typed in for battle 1 stand";
     refused(&["battle", "next", "1", "--dice", "6,1", "--as", "Anna"], "", lie_open);
     refused(&["battle", "next", "1", "--as", "Anna"], "", lie_open);
     refused(&["battle", "next", "1", "--dice", "ask", "--as", "Bert"], "6\n1\n", "dice that somebody else typed in");
@@ -85,7 +85,7 @@ fn a_kill_between_two_dice_lets_nobody_throw_anew() {
         said.all()
     );
     assert_eq!(kept(&path), 0);
-    let shown = folder.ok(&["show", "14"]);
+    let shown = folder.ok(&["show", "17"]);
     assert!(shown.contains("initiative: Anna: 2 (typed in)") && shown.contains("Bert: 5 (typed in)"), "{shown}");
     folder.ok(&["verify"]);
 }
@@ -111,7 +111,7 @@ fn the_arbitrator_lets_them_drop_on_record() {
         .input("6\n2\n")
         .go();
     assert_eq!((said.code, kept(&path)), (0, 0), "{}", said.all());
-    let shown = folder.ok(&["show", "13"]);
+    let shown = folder.ok(&["show", "16"]);
     for line in ["Ruling: the die fell off the table", "Anna: 6 (typed in)", "Anna: 1 (typed in, unneeded)"] {
         assert!(shown.contains(line), "{line}: {shown}");
     }

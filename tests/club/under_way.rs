@@ -314,9 +314,9 @@ fn forge(path: &Path, change: &dyn Fn(&str) -> String) {
     let mut query =
         connection.prepare("SELECT id, journal_id, number, at, body FROM fight ORDER BY number").expect("sql");
     let read = |row: &rusqlite::Row<'_>| {
-        Ok((row.get::<_, i64>(0)?, row.get::<_, u64>(1)?, row.get::<_, u64>(2)?, row.get(3)?, row.get::<_, String>(4)?))
+        Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, row.get(3)?, row.get::<_, String>(4)?))
     };
-    let rows: Vec<(i64, u64, u64, String, String)> =
+    let rows: Vec<(i64, i64, i64, String, String)> =
         query.query_map([], read).expect("sql").collect::<rusqlite::Result<_>>().expect("they are readable");
     let mut forged = false;
     for (id, entry, number, at, body) in rows {

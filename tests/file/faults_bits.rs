@@ -25,7 +25,7 @@ fn count(usual: usize) -> usize {
 type Make = fn(&Folder);
 
 /// Campaigns of every kind that a file can hold.
-const KINDS: [(&str, Make); 7] = [
+const KINDS: [(&str, Make); 8] = [
     ("plain", |folder| {
         folder.ok(&["new", "War"]);
         folder.ok(&["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Marr"]);

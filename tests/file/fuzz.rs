@@ -51,6 +51,13 @@ fn what_broke_a_reader_once_is_refused() {
                 readers::deployment(&war, format!("swap {line} with {line}").as_bytes());
             }
         }
+        // A field whose corners are the wrong way round, and flights that leave no number for another.
+        let mines = "feature=[{kind=\"minefield\",low=[70,0],h=[]},{k=\"\",h=[]},{d=\"\",t=[],radius=3}]";
+        readers::situation(&war, mines.as_bytes());
+        readers::battle_file(&war, mines.as_bytes());
+        readers::situation(&war, format!("last_flight=65535\n{}", war.situation()).as_bytes());
+        // A squadron of which nothing is left on the table.
+        readers::notation(&war, b"Faithless Three II:launch torpedoes heading 3");
         // Thousands of words, none of which is a ship: tried as a name of one word, of two, of three.
         let begun = std::time::Instant::now();
         readers::wizard(&war, "a ".repeat(20_000).as_bytes());

@@ -153,6 +153,7 @@ fn an_undo_does_not_take_back_what_somebody_else_did_meanwhile() {
     folder.ok(&["fleet", "rename", "Anna", "Agrippa", "Renamed"]);
     let turn = renown::store::Turn {
         at: NOW.parse().expect("a time"),
+        at_given: None,
         by: None,
         program: renown::club::PROGRAM,
         catalog: catalog.hash(),

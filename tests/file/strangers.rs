@@ -138,3 +138,34 @@ fn no_number_or_date_breaks_anything() {
         }
     }
 }
+
+#[test]
+fn what_no_campaign_holds_is_named_and_not_used() {
+    for (sql, what) in [
+        (
+            "UPDATE vessel SET name = 'Aquila' || char(10) || 'Entry 99' WHERE id = 1",
+            "row 1 of table vessel has an unreadable name",
+        ),
+        (
+            "UPDATE player SET name = 'An' || char(13) || 'na' WHERE id = 1",
+            "row 1 of table player has an unreadable name",
+        ),
+        ("UPDATE about SET ids = replace(ids, ':', ':12345678')", "of table about has an unreadable ids"),
+    ] {
+        let folder = edited(sql);
+        let said = folder.run(&["register"]).go();
+        assert!(said.code == 1 && said.err.contains(what), "{sql}: {said:?}");
+        assert_eq!(said.out, "", "{sql}");
+    }
+}
+
+#[test]
+fn a_folder_of_the_club_has_an_end() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("club/maps")).expect("the temporary folder takes folders");
+    for number in 0..=1000 {
+        folder.write(&format!("club/maps/{number}.toml"), "");
+    }
+    let said = folder.run(&["map", "list", "--data", "club"]).go();
+    assert!(said.code != 0 && said.err.contains("at most 1000 files are read, and there are more"), "{said:?}");
+}

@@ -105,7 +105,10 @@ impl Session<'_> {
         if !stands.is_empty() {
             self.status(&format!("What was typed in before stands: {}.", stands.join("; ")));
         }
-        self.roll(|fresh| act.decide(command, catalog, &mut open.on(store, fresh)))
+        self.roll(|fresh| {
+            let mut dice = open.on(store, fresh);
+            act.decide(command, catalog, &mut dice).map_err(|why| dice.stood(why))
+        })
     }
 
     /// A refusal as the giver may be told it.

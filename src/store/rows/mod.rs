@@ -59,10 +59,8 @@ impl Reader<'_> {
 
     /// A name or a word. None was ever given with a line break in it, which would pass for another line of a report.
     fn text(&self, column: usize) -> Result<&str, Unreadable> {
-        self.raw(column).and_then(|text| match text.contains(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']) {
-            true => Err(self.unreadable(column)),
-            false => Ok(text),
-        })
+        let text = self.raw(column)?;
+        if text.contains(['\n', '\r', '\u{85}']) { Err(self.unreadable(column)) } else { Ok(text) }
     }
 
     fn opt_text(&self, column: usize) -> Result<Option<String>, Unreadable> {
