@@ -47,11 +47,17 @@ pub(super) fn engagement(map: char, width: i32, depth: i32) -> [Vec<Division>; 2
             ]
         }
         _ => {
-            let (low, high) = middle(45);
-            let thirds = |row: &dyn Fn(i32, i32) -> Rect, facing: Heading| {
-                vec![(row(low, high), facing), (row(0, low), facing), (row(high, width), facing)]
+            // The middle division is 45 cm wide, which is no whole number of centimetres to either side.
+            let (centre, half) = (Length::cm(width).half(), Length(22_500));
+            let (low, high) = (centre - half, centre + half);
+            let thirds = |row: Rect, facing: Heading| {
+                let part = |from: Length, to: Length| Rect {
+                    low: Point { x: from, ..row.low },
+                    high: Point { x: to, ..row.high },
+                };
+                [part(low, high), part(row.low.x, low), part(high, row.high.x)].map(|part| (part, facing)).to_vec()
             };
-            [thirds(&top, EAST), thirds(&bottom, WEST)]
+            [thirds(top(0, width), EAST), thirds(bottom(0, width), WEST)]
         }
     }
 }
