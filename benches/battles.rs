@@ -5,6 +5,9 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts of battles and answers are far below 2^52")]
 
+#[path = "page/mod.rs"]
+mod page;
+
 use std::time::Instant;
 
 use renown::battle::gothic::decisions::answer::Answer;
@@ -18,6 +21,8 @@ use renown::catalog::fleets::Fleets;
 use renown::dice::{Dice, DiceError, Fast, Kept, Pip, Roll, Source, Why};
 use renown::notation;
 use renown::notation::{BattleFile, Situation};
+
+use page::Page;
 
 /// Counts events and forgets them: what a log costs, without keeping it.
 #[derive(Default)]
@@ -163,29 +168,40 @@ fn replay(text: &str, fleets: &Fleets) -> (u64, u64) {
     (file.actions.len() as u64, digest(&battle))
 }
 
-fn line(name: &str, battles: u64, sum: Sum, seconds: f64) {
-    println!(
-        "{name:<22} {:>8.0} battles/s {:>10.0} answers/s {:>7.2} us/answer  checksum {:016x}",
-        battles as f64 / seconds,
-        sum.answers as f64 / seconds,
-        seconds * 1e6 / sum.answers.max(1) as f64,
-        sum.check
-    );
+/// Prints a line; returns the battles a second.
+fn line(page: &mut Page, name: &str, battles: u64, sum: Sum, seconds: f64) -> f64 {
+    let (speed, answers) = (battles as f64 / seconds, sum.answers as f64 / seconds);
+    page.line(&format!("| {name} | {speed:.0} | {answers:.0} | {:.2} | {:016x} |", 1e6 / answers, sum.check));
+    speed
+}
+
+/// Milliseconds for so many dice and nothing else.
+fn bare_dice(count: u64) -> f64 {
+    let mut dice = Fast::new(2026, 0);
+    let mut face = [Pip::ONE];
+    let begun = Instant::now();
+    for _ in 0..count {
+        dice.roll(Why::new("bare", ""), &mut face).expect("these dice never run out");
+        std::hint::black_box(face);
+    }
+    begun.elapsed().as_secs_f64() * 1e3
 }
 
 fn main() {
     let start = table();
     let battles: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(2_000);
-    println!("{battles} battles, {} bytes of state", std::mem::size_of::<Battle>());
+    let mut page =
+        Page::new("battles", &format!("{battles} battles, {} bytes of state", std::mem::size_of::<Battle>()));
+    page.line("| random battles | battles/s | answers/s | us/answer | checksum |");
+    page.line("|---|---:|---:|---:|---|");
     fight(&start, 0, battles / 10, &mut Silent);
     let begun = Instant::now();
     let sum = fight(&start, 0, battles, &mut Silent);
-    line("log off", battles, sum, begun.elapsed().as_secs_f64());
+    let off = line(&mut page, "log off", battles, sum, begun.elapsed().as_secs_f64());
     let mut log = Counted::default();
     let begun = Instant::now();
     let logged = fight(&start, 0, battles, &mut log);
-    line("log on", battles, logged, begun.elapsed().as_secs_f64());
-    println!("{:<22} {} events", "", log.0);
+    let on = line(&mut page, "log on", battles, logged, begun.elapsed().as_secs_f64());
     let begun = Instant::now();
     let both = std::thread::scope(|scope| {
         let start = &start;
@@ -198,15 +214,8 @@ fn main() {
             check: first.check.wrapping_add(second.check),
         }
     });
-    line("log off, two threads", battles, both, begun.elapsed().as_secs_f64());
-    let mut dice = Fast::new(2026, 0);
-    let mut face = [Pip::ONE];
-    let begun = Instant::now();
-    for _ in 0..sum.dice {
-        dice.roll(Why::new("bare", ""), &mut face).expect("these dice never run out");
-        std::hint::black_box(face);
-    }
-    println!("{:<22} {:>8.1} ms for as many dice: {}", "bare dice", begun.elapsed().as_secs_f64() * 1e3, sum.dice);
+    let two = line(&mut page, "log off, two threads", battles, both, begun.elapsed().as_secs_f64());
+    let bare = bare_dice(sum.dice);
     let fleets = Catalog::embedded().fleets;
     let recorded: Vec<(String, u64)> = (0..8).map(|index| record(&start, index)).collect();
     let (begun, replays) = (Instant::now(), (battles / 100).max(8));
@@ -217,6 +226,13 @@ fn main() {
         again.answers += answers;
         again.check = again.check.wrapping_add(check);
     }
-    line("read and fought again", replays, again, begun.elapsed().as_secs_f64());
+    line(&mut page, "read and fought again", replays, again, begun.elapsed().as_secs_f64());
+    page.line("");
+    page.line(&format!("{} events; {} dice, which a bare loop rolls in {bare:.1} ms.", log.0, sum.dice));
+    page.line("");
+    page.aim(off >= 10_000.0, "10,000 battles a second", &format!("{off:.0}"));
+    page.aim(off / on <= 1.5, "the log costs at most half as much again", &format!("{:.2} times", off / on));
+    page.aim(two / off >= 1.9, "two threads fight 1.9 times as fast as one", &format!("{:.2} times", two / off));
+    page.end();
     assert!(sum.check == logged.check && sum.check == both.check, "the checksums differ");
 }

@@ -6,15 +6,21 @@
 
 #[path = "../tests/arena/mod.rs"]
 mod arena;
+#[path = "page/mod.rs"]
+mod page;
 
 use std::time::Instant;
 
 use arena::{FLEETS, Fleet, points, table};
+use page::Page;
 use renown::battle::gothic::event::Silent;
 use renown::battle::gothic::state::Battle;
 use renown::captain::{Captain, Standing, play};
 use renown::catalog::Catalog;
 use renown::dice::Fast;
+
+/// Battles between captains a second and core.
+const AIM: f64 = 500.0;
 
 /// A number that names the end of a battle.
 fn digest(battle: &Battle) -> u64 {
@@ -25,8 +31,8 @@ fn digest(battle: &Battle) -> u64 {
     })
 }
 
-/// Fights `count` battles of a people and prints a line.
-fn run(catalog: &Catalog, fleet: &Fleet, count: u64, cadet: bool) {
+/// Fights `count` battles of a people and prints a line. Returns the battles a second.
+fn run(catalog: &Catalog, fleet: &Fleet, count: u64, cadet: bool, page: &mut Page) -> f64 {
     let (mut seconds, mut answers, mut won, mut check) = (0.0, 0, 0, 0_u64);
     for index in 0..count {
         let mut found = table(&catalog.fleets, [fleet, fleet], 99, index);
@@ -44,15 +50,16 @@ fn run(catalog: &Catalog, fleet: &Fleet, count: u64, cadet: bool) {
         let points = points(&found);
         won += u64::from(points[0] > points[1]);
     }
-    println!(
-        "{:<14} {} {:>6.0} battles/s {:>9.0} answers/s {:>6.2} us/answer  won {:>5.1} %  checksum {check:016x}",
+    page.line(&format!(
+        "| {} | {} | {:.0} | {:.0} | {:.2} | {:.1} | {check:016x} |",
         fleet.people,
-        if cadet { "v cadet  " } else { "v captain" },
+        if cadet { "cadet" } else { "captain" },
         count as f64 / seconds,
         answers as f64 / seconds,
         seconds * 1e6 / answers.max(1) as f64,
         100.0 * won as f64 / count as f64,
-    );
+    ));
+    count as f64 / seconds
 }
 
 fn main() {
@@ -60,9 +67,19 @@ fn main() {
     let count: u64 = std::env::var("RENOWN_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
     let people = std::env::var("RENOWN_PEOPLE").unwrap_or_default();
     let alone = std::env::var("RENOWN_CADETS").is_ok_and(|word| word == "no");
+    let mut page = Page::new("captains", &format!("{count} battles each, on one core"));
+    page.line("| captain of | against a | battles/s | answers/s | us/answer | won % | checksum |");
+    page.line("|---|---|---:|---:|---:|---:|---|");
+    let mut slow = Vec::new();
     for cadet in [false, true].into_iter().filter(|cadet| !cadet || !alone) {
         for fleet in FLEETS.iter().filter(|fleet| fleet.people.contains(&people)) {
-            run(&catalog, fleet, count, cadet);
+            let speed = run(&catalog, fleet, count, cadet, &mut page);
+            if !cadet && speed < AIM {
+                slow.push(format!("{} {speed:.0}", fleet.people));
+            }
         }
     }
+    page.line("");
+    page.aim(slow.is_empty(), "500 battles between captains a second", &slow.join(", "));
+    page.end();
 }

@@ -7,6 +7,8 @@
 #[path = "../tests/support/month.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod month;
+#[path = "page/mod.rs"]
+mod page;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,9 +29,9 @@ fn main() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("publish");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    println!(
-        "| campaign | battles | entries | files | MB | published s | again s |\n|---|---:|---:|---:|---:|---:|---:|"
-    );
+    let mut page = page::Page::new("publish", &format!("medians of {ROUNDS}, by the clock"));
+    page.line("| campaign | battles | entries | files | MB | published s | again s |");
+    page.line("|---|---:|---:|---:|---:|---:|---:|");
     let mut met = true;
     let site = folder.join("site");
     for (what, path) in [("reported by hand", by_hand(&folder)), ("fought by captains", by_captains(&folder))] {
@@ -46,14 +48,16 @@ fn main() {
             .collect();
         let (battles, entries, files) = (now.campaign.battles.len(), now.head.id, sizes.len());
         let (megabytes, first, again) = (sizes.iter().sum::<u64>() / 1_000_000, median(first), median(again));
-        println!(
+        page.line(&format!(
             "| {what} | {battles} | {entries} | {files} | {megabytes} | {:.2} | {:.2} |",
             first.as_secs_f64(),
             again.as_secs_f64()
-        );
+        ));
         met &= first < AIM;
     }
-    println!("\n{}: each is published in less than two seconds", if met { "met" } else { "NOT met" });
+    page.line("");
+    page.aim(met, "each is published in less than two seconds", "");
+    page.end();
     let _ = std::fs::remove_dir_all(&folder);
 }
 

@@ -7,6 +7,8 @@
 #[path = "../../tests/support/month.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod month;
+#[path = "../page/mod.rs"]
+mod page;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
@@ -14,6 +16,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use month::{Month, challenge, play, take};
+use page::Page;
 use renown::campaign::amend::How;
 use renown::campaign::command::Command;
 use renown::campaign::refusal::Refusals;
@@ -44,12 +47,14 @@ fn main() {
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     let catalog = Rc::new(Catalog::embedded());
     let wars: Vec<(u32, PathBuf)> = build(&folder, &catalog, &[10, 1_000, 5_000]);
-    println!("| what | battles | ms | beside | ratio |\n|---|---:|---:|---|---:|");
+    let mut page = Page::new("history", &format!("medians of {BATTLES} battles and {ROUNDS} looks"));
+    page.line("| what | battles | ms | beside, ms | ratio |");
+    page.line("|---|---:|---:|---|---:|");
     let commits = ten_commits(&folder);
     let mut aftermath = Vec::new();
     for (battles, path) in wars.iter().filter(|(battles, _)| [10, 5_000].contains(battles)) {
         let taken = aftermaths(path, &catalog);
-        row("a battle recorded, with its aftermath", *battles, taken, "ten bare durable commits", commits);
+        row(&mut page, "a battle recorded, with its aftermath", *battles, taken, "ten bare durable commits", commits);
         aftermath.push(taken);
     }
     for (battles, path) in &wars {
@@ -57,26 +62,26 @@ fn main() {
         let name = players.into_values().next().map(|player| player.name).unwrap_or_default();
         for words in [["standings"].as_slice(), &["register", &name]] {
             let (renown, bare) = looks(path, words);
-            row(&words.join(" "), *battles, renown, "a bare process", bare);
+            row(&mut page, &words.join(" "), *battles, renown, "a bare process", bare);
         }
     }
     let (battles, path) = &wars[1];
     let taken = amend_first(path, &catalog);
-    row("the first battle amended", *battles, taken, "one second", Duration::from_secs(1));
-    println!();
+    row(&mut page, "the first battle amended", *battles, taken, "one second", Duration::from_secs(1));
+    page.line("");
     let ratio = aftermath[1].as_secs_f64() / aftermath[0].as_secs_f64();
-    aim(ratio <= 1.2, &format!("a battle costs the same after 5,000 as after 10, within 20 % ({ratio:.2})"));
-    aim(aftermath.iter().all(|taken| *taken < commits), "and less than ten durable commits");
+    let found = format!("{ratio:.2} times");
+    page.aim(ratio <= 1.2, "a battle costs the same after 5,000 as after 10, within 20 %", &found);
+    page.aim(aftermath.iter().all(|taken| *taken < commits), "a battle costs less than ten durable commits", "");
+    page.aim(taken < Duration::from_secs(1), "the first of 1,000 battles is amended in a second", "");
+    page.end();
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-fn row(what: &str, battles: u32, taken: Duration, beside: &str, other: Duration) {
+fn row(page: &mut Page, what: &str, battles: u32, taken: Duration, beside: &str, other: Duration) {
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    println!("| {what} | {battles} | {:.2} | {beside}: {:.2} | {:.2} |", ms(taken), ms(other), ms(taken) / ms(other));
-}
-
-fn aim(met: bool, what: &str) {
-    println!("{}: {what}", if met { "met" } else { "NOT met" });
+    let (taken, other) = (ms(taken), ms(other));
+    page.line(&format!("| {what} | {battles} | {taken:.2} | {beside}: {other:.2} | {:.2} |", taken / other));
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {

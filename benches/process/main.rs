@@ -7,6 +7,8 @@
 //!
 //! With valgrind on the PATH the instructions of one run are counted too; they hardly vary.
 
+#[path = "../page/mod.rs"]
+mod page;
 mod table;
 mod war;
 
@@ -70,12 +72,14 @@ fn main() {
         }
     }
     if callgrind(Command::new(RENOWN).arg("--version"), &folder).is_none() {
-        println!("valgrind is not on the PATH: no instructions are counted");
+        eprintln!("valgrind is not on the PATH: no instructions are counted");
     }
     pairs.iter_mut().for_each(|pair| pair.count(&folder));
     // What was measured must have been a campaign, to the last write.
     wars.iter().for_each(|war| war::prove(&war.written));
-    table::print(&pairs.iter().map(Pair::line).collect::<Vec<_>>());
+    let mut page = page::Page::new("process", &format!("medians of {ROUNDS} rounds"));
+    table::print(&pairs.iter().map(Pair::line).collect::<Vec<_>>(), &mut page);
+    page.end();
     let _ = fs::remove_dir_all(&folder);
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::page::Page;
+
 /// At most so many bare processes.
 const MOST: f64 = 2.0;
 /// So much more at the longest journal than at a short one is noise.
@@ -25,9 +27,9 @@ impl Line {
 }
 
 /// Prints the table and says whether the aims are met.
-pub(crate) fn print(lines: &[Line]) {
-    println!("| command | rows | bare ms | renown ms | ratio | bare Minstr | renown Minstr | ratio |");
-    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
+pub(crate) fn print(lines: &[Line], page: &mut Page) {
+    page.line("| command | rows | bare ms | renown ms | ratio | bare Minstr | renown Minstr | ratio |");
+    page.line("|---|---:|---:|---:|---:|---:|---:|---:|");
     let mut lines: Vec<&Line> = lines.iter().collect();
     lines.sort_by_key(|line| (line.command == "fleet rename", line.command.clone(), line.rows));
     for line in &lines {
@@ -40,11 +42,13 @@ pub(crate) fn print(lines: &[Line]) {
             },
         );
         let Line { command, rows, bare, renown, .. } = line;
-        println!("| {command} | {rows} | {:.2} | {:.2} | {:.2} | {counted} |", ms(*bare), ms(*renown), line.ratio());
+        let (bare, renown, ratio) = (ms(*bare), ms(*renown), line.ratio());
+        page.line(&format!("| {command} | {rows} | {bare:.2} | {renown:.2} | {ratio:.2} | {counted} |"));
     }
-    println!();
+    page.line("");
     let over: Vec<&&Line> = lines.iter().filter(|line| line.ratio() > MOST).collect();
     say(
+        page,
         "at most twice the bare process",
         over.iter().map(|line| format!("{} at {} rows is {:.2} times", line.command, line.rows, line.ratio())),
     );
@@ -54,16 +58,12 @@ pub(crate) fn print(lines: &[Line]) {
         let times = long.renown.as_secs_f64() / short.renown.as_secs_f64();
         (times > ALIKE).then(|| format!("{} takes {times:.2} times as long as at {} rows", long.command, short.rows))
     });
-    say("as fast at the longest journal as at a short one, within 10 %", grown);
+    say(page, "as fast at the longest journal as at a short one, within 10 %", grown);
 }
 
-fn say(aim: &str, failed: impl Iterator<Item = String>) {
+fn say(page: &mut Page, aim: &str, failed: impl Iterator<Item = String>) {
     let failed: Vec<String> = failed.collect();
-    if failed.is_empty() {
-        println!("met: {aim}");
-    } else {
-        println!("not met: {aim}: {}", failed.join("; "));
-    }
+    page.aim(failed.is_empty(), aim, &failed.join("; "));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a count of instructions is far below 2^52")]

@@ -148,7 +148,7 @@ pub fn ruling_page<'c>(chapters: impl IntoIterator<Item = &'c Chapter>) -> Strin
     }
     format!(
         "# Rulings\n\nWhere the printed rules are silent, unclear or contradict each other, this is how they are read: \
-         {count} rulings.\nEach stands with its rule in `rules/`, and `renown rules show ID` shows both.\n{tables}"
+         {count} rulings.\nEach stands with its rule in `rules/`, beside example and table.\n{tables}"
     )
 }
 

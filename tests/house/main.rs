@@ -7,6 +7,7 @@ mod support;
 #[path = "../support/verbs.rs"]
 mod verbs;
 
+mod benches;
 mod documents;
 mod json;
 mod layering;
