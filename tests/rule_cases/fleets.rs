@@ -344,7 +344,7 @@ fn every_sheet_and_list_can_be_shown() {
 
 /// A club's cruiser with options that do these things, each option numbered.
 fn cruiser(options: &[String]) -> String {
-    let mut text = include_str!("overlays/cruiser.toml").to_owned();
+    let mut text = include_str!("../overlays/cruiser.toml").to_owned();
     for (number, effects) in options.iter().enumerate() {
         let _ = write!(
             text,

@@ -3,6 +3,7 @@
 mod battle_tables;
 mod cases;
 mod fleets;
+mod known_figures;
 mod maps;
 mod odds;
 mod reference;

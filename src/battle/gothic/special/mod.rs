@@ -2,6 +2,7 @@
 //!
 //! Ruling: the rulebook names these ships and upgrades without printing their rules; the figures are those of the fleet
 //! files, and what they leave open is read from the published fleet rules. What is played is in `rules/peoples.toml`.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub(super) mod armageddon_gun;
 pub(super) mod berzerker_tide;
@@ -295,7 +296,19 @@ impl Stage {
     pub fn side(self, battle: &Battle) -> Side {
         match self {
             Self::First { side, .. } | Self::Send { side, .. } => side,
-            _ => battle.ship(self.ship()).side,
+            Self::Sucked(ship)
+            | Self::Blast(ship)
+            | Self::Beasts { ship, .. }
+            | Self::Tide { ship, .. }
+            | Self::Grab { ship, .. }
+            | Self::Klaws { ship, .. }
+            | Self::Shokk { ship, .. }
+            | Self::Jam { ship, .. }
+            | Self::Mislead { ship, .. }
+            | Self::Face(ship)
+            | Self::Translate(ship)
+            | Self::Annihilate(ship)
+            | Self::Overcharge(ship) => battle.ship(ship).side,
         }
     }
 
@@ -354,7 +367,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Stage::Translate(_) => self.translate(),
             Stage::Annihilate(ship) => self.armageddon(ship),
             Stage::Overcharge(ship) => self.overcharge(ship),
-            _ => Ok(()),
+            // These wait for an answer.
+            Stage::Tide { .. }
+            | Stage::Grab { .. }
+            | Stage::Jam { .. }
+            | Stage::Mislead { .. }
+            | Stage::First { .. }
+            | Stage::Send { .. }
+            | Stage::Face(_) => Ok(()),
         }
     }
 

@@ -21,7 +21,15 @@ pub(in crate::battle::gothic) fn usual(battle: &Battle, roster: &Roster, stage: 
         Stage::Tide { needed, .. } if needed <= 3 => Answer::Yes,
         Stage::Grab { .. } | Stage::Jam { .. } => Answer::Yes,
         Stage::Mislead { .. } => Answer::Evade(45),
-        _ => Answer::No,
+        Stage::Tide { .. }
+        | Stage::Sucked(_)
+        | Stage::Blast(_)
+        | Stage::Beasts { .. }
+        | Stage::Klaws { .. }
+        | Stage::Shokk { .. }
+        | Stage::Translate(_)
+        | Stage::Annihilate(_)
+        | Stage::Overcharge(_) => Answer::No,
     }
 }
 
@@ -39,8 +47,15 @@ pub(in crate::battle::gothic) fn options(battle: &Battle, roster: &Roster, stage
         Stage::Send { side, .. } => found.extend(battle.inside_fields(side).map(Answer::Attack)),
         Stage::Face(_) => found.extend((0..8).map(|step| Answer::Heading(Heading::new(45 * step)))),
         Stage::Mislead { .. } => found.extend([Answer::Evade(45), Answer::Evade(-45), Answer::No]),
-        _ if stage.is_decision() => found.extend([Answer::Yes, Answer::No]),
-        _ => {}
+        Stage::Tide { .. } | Stage::Grab { .. } | Stage::Jam { .. } => found.extend([Answer::Yes, Answer::No]),
+        Stage::Sucked(_)
+        | Stage::Blast(_)
+        | Stage::Beasts { .. }
+        | Stage::Klaws { .. }
+        | Stage::Shokk { .. }
+        | Stage::Translate(_)
+        | Stage::Annihilate(_)
+        | Stage::Overcharge(_) => {}
     }
 }
 

@@ -82,7 +82,14 @@ pub(in crate::battle::gothic) fn asked(roster: &Roster, stage: Stage) -> String 
         Stage::First { ship, .. } => format!("chooses which marker strikes {} first", name(ship)),
         Stage::Send { flight, .. } => format!("chooses which ship in the field {flight} goes for"),
         Stage::Face(ship) => format!("says where {} points", name(ship)),
-        _ => String::new(),
+        Stage::Sucked(_)
+        | Stage::Blast(_)
+        | Stage::Beasts { .. }
+        | Stage::Klaws { .. }
+        | Stage::Shokk { .. }
+        | Stage::Translate(_)
+        | Stage::Annihilate(_)
+        | Stage::Overcharge(_) => String::new(),
     }
 }
 
@@ -167,7 +174,24 @@ impl Deed {
             Self::Charges(ship, turn) => format!("{} charges its Armageddon gun: turn {turn} (KILLER-03)", name(ship)),
             Self::GunRuined(ship) => format!("the Armageddon gun of {} is ruined (KILLER-02)", name(ship)),
             Self::GunWorn(ship) => format!("the Armageddon gun of {} has one shot left (KILLER-02)", name(ship)),
-            _ => String::new(),
+            Self::Beasts(..)
+            | Self::Tide(..)
+            | Self::Klaws(..)
+            | Self::Latched(..)
+            | Self::Shokk(..)
+            | Self::Hordes(..)
+            | Self::Overrun(..)
+            | Self::Turrets(..)
+            | Self::CooksOff(..)
+            | Self::Blasted(..)
+            | Self::Joins(..)
+            | Self::Shatters(..)
+            | Self::Krumps(_)
+            | Self::Restocked(_)
+            | Self::Meks(..)
+            | Self::Rift(_)
+            | Self::RiftRolls(_)
+            | Self::Flushed(..) => String::new(),
         }
     }
 }

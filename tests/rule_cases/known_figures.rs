@@ -1,7 +1,7 @@
 //! Known answers: the figures that every class has, plain and with each single option, upgrade, commander, mark, refit,
 //! crew skill and gift of its fleet, as a digest a class. What a list of effects in `fleets/` says must not change them.
 //!
-//! After a change that is meant, `RENOWN_WRITE_FIGURES=1 cargo test --test known_figures` writes the file anew.
+//! After a change that is meant, `RENOWN_WRITE_FIGURES=1 cargo test --test rule_cases known_figures` writes the file anew.
 
 use std::fmt::Write as _;
 
@@ -111,12 +111,6 @@ fn every_class_has_the_figures_it_had_with_everything_it_may_be_fitted_with() {
         for (what, fitting) in &fittings {
             let text = figures(&catalog, class, fitting);
             played += u32::from(text != "refused");
-            if let Ok(path) = std::env::var("RENOWN_SHOW_FIGURES") {
-                let path = std::path::Path::new(&path).join(format!("{}.txt", class.id));
-                let mut shown = std::fs::read_to_string(&path).unwrap_or_default();
-                let _ = writeln!(shown, "== {what}\n{text}");
-                std::fs::write(path, shown).expect("the folder takes files");
-            }
             digest.update(what.as_bytes()).update(&[0]).update(text.as_bytes()).update(&[0]);
         }
         let digest = digest.finalize().to_hex();
