@@ -177,6 +177,7 @@ pub fn full_hits(campaign: &Campaign, vessel: &Vessel) -> u32 {
     hits(class, &causes.collect::<Vec<_>>()).today
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "most effects leave these figures alone")]
 fn hits(class: &ShipClass, causes: &[Cause]) -> Figure<u32> {
     // A star fort has the hits of all its quadrants.
     let quadrants = class.quadrants.unwrap_or(1);
@@ -239,6 +240,7 @@ pub fn figures(campaign: &Campaign, vessel: &Vessel, hulls: &Hulls, library: &dy
 }
 
 impl Figures {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most effects leave these figures alone")]
     fn take(&mut self, cause: &Cause) {
         let because = &cause.because;
         match cause.effect {
@@ -283,6 +285,7 @@ impl Figures {
     }
 
     /// Strength halved, 5 cm slower (CRIPPLE-02, CRIPPLE-03).
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most effects leave these figures alone")]
     fn cripple(&mut self, causes: &[Cause]) {
         let share = causes.iter().find_map(|cause| match cause.effect {
             Effect::CrippledShare(percent) => Some(percent),
@@ -382,6 +385,7 @@ pub fn weapons(class: &ShipClass, hulls: &Hulls) -> Vec<WeaponFigure> {
     own.map(|weapon| WeaponFigure { class: weapon.strength.clone(), weapon: weapon.clone() }).collect()
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "most effects leave these figures alone")]
 fn tests(causes: &[Cause]) -> Vec<TestFigure> {
     let mut found = Vec::new();
     for test in Test::ALL {

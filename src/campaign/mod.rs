@@ -2,6 +2,7 @@
 //!
 //! [`decide`] judges a [`Command`] against a [`Campaign`] and either refuses it, changing nothing, or says what
 //! happened; [`apply`](apply::apply) folds that into the campaign. A step of the rulebook is a file.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod aftermath;
 pub mod amend;
@@ -15,7 +16,6 @@ pub mod event;
 pub mod extras;
 pub mod figures;
 pub mod generate;
-pub mod givers;
 pub mod hint;
 mod leadership;
 pub mod limits;
@@ -29,6 +29,7 @@ mod purchase;
 pub mod ranks;
 pub mod refusal;
 mod register;
+pub mod rights;
 pub mod state;
 mod steps;
 pub mod turn;
@@ -44,9 +45,9 @@ use crate::ships::effects::Effects;
 use aftermath::boons::Taking;
 use command::Command;
 use event::Event;
-pub use givers::is_giver;
 use lists::{CommanderKind, Fleet, FleetList, Upgrade};
 use refusal::{Refusal, Refusals};
+pub use rights::is_giver;
 use state::{About, Campaign, Player, PlayerId, System, SystemId, Vessel, VesselId, VesselState};
 use umpire::Umpire;
 
@@ -103,7 +104,7 @@ pub struct Circumstances<'a> {
 /// # Errors
 /// Every reason why it cannot be carried out; the campaign is as before.
 pub fn decide(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -> Result<Vec<Event>, Refusals> {
-    givers::may_give(campaign, command, with.by, with.ruling.is_some())?;
+    rights::may_give(campaign, command, with.by, with.ruling.is_some())?;
     month::victory::is_open(campaign)?;
     let wild = bounds::command(command);
     if !wild.is_empty() {

@@ -2,6 +2,7 @@
 //!
 //! Everything is read when it is asked for. The embedded files are known to be good by tests; a club's files are
 //! checked as a whole before anything is decided by them, and every problem is reported at once.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub(crate) mod embedded;
 pub mod fleets;

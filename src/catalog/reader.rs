@@ -482,6 +482,7 @@ impl<'a> Node<'a> {
 const ANY_KEY: &str = "\u{0}any";
 
 /// A number as it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is no number")]
 fn decimal(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::Integer(integer) => Some(integer.as_str().to_owned()),

@@ -7,8 +7,8 @@
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
-use crate::campaign::givers::may_give;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::rights::may_give;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::Battle;
 use crate::campaign::view::{Kept, Seen, Viewer};

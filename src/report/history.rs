@@ -114,6 +114,7 @@ pub fn concerns(event: &Event, ship: VesselId) -> bool {
 
 /// The ships whose history an event is part of.
 #[must_use]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no part of a vessel's history")]
 pub fn ships(event: &Event) -> Vec<VesselId> {
     match event {
         Event::VesselCommissioned { vessel } => vec![vessel.id],

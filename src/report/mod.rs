@@ -1,4 +1,5 @@
 //! What people read: values first, drawn as text, then as pictures. Opens no file and no database.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod amendment;
 pub mod battle;

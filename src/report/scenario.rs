@@ -69,10 +69,12 @@ impl ScenarioView {
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         let mut out = style.heading(&format!("Scenario {}: {}", self.number, self.scenario));
-        let roles = match self.scenario {
-            Scenario::TheBait => "the attacker is pursued, the defender pursues",
-            _ if self.has_roles => "attacker and defender",
-            _ => "no attacker or defender of its own",
+        let roles = if self.scenario == Scenario::TheBait {
+            "the attacker is pursued, the defender pursues"
+        } else if self.has_roles {
+            "attacker and defender"
+        } else {
+            "no attacker or defender of its own"
         };
         let _ = writeln!(out, "\nA {}; {roles} (SCEN-01, ATT-08).", self.class);
         for part in &self.parts {
@@ -183,7 +185,7 @@ fn remarks(thing: &Thing) -> String {
             all.join(", ")
         }
         Kind::Moon { gravity_well } => format!("gravity well {gravity_well} cm"),
-        _ => String::new(),
+        Kind::Asteroids | Kind::Cloud | Kind::WarpRift => String::new(),
     }
 }
 

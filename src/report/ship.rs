@@ -237,9 +237,9 @@ pub fn changes(ship: &Figures) -> Vec<String> {
         .iter()
         .filter(|row| row.weapon.strength != row.class)
         .map(|row| format!("{} {} → {} (crippled)", row.weapon.name, row.class, row.weapon.strength));
-    let longer = ship.effects.iter().find_map(|cause| match cause.effect {
-        Effect::Range(by) => Some(format!("batteries and lances +{by} cm range ({})", cause.because)),
-        _ => None,
+    let longer = ship.effects.iter().find_map(|cause| {
+        let Effect::Range(by) = cause.effect else { return None };
+        Some(format!("batteries and lances +{by} cm range ({})", cause.because))
     });
     let hits = change("hits", &ship.hits, number).into_iter().chain(short);
     let last = longer.into_iter().chain(change("points", &ship.points, number)).chain(weapons);

@@ -69,6 +69,7 @@ struct Books {
 }
 
 impl Books {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others post no renown")]
     fn post(&mut self, event: &Event) {
         match event {
             Event::PlayerJoined { player } => {

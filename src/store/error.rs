@@ -248,6 +248,7 @@ pub enum Remedy {
 /// Names an SQLite error for what it is. Our statements are fixed, so what remains unnamed, such as a missing table, is
 /// damage.
 #[expect(clippy::needless_pass_by_value, reason = "the form that `map_err` asks for")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "SQLite may name more")]
 pub(super) fn name(path: &std::path::Path, error: rusqlite::Error) -> StoreError {
     use rusqlite::{ErrorCode, ffi};
     let path = path.to_path_buf();

@@ -2,6 +2,7 @@
 //!
 //! Everything is read at one moment ([`Store::at_one_moment`]) and written in one transaction ([`Store::record`]): state rows,
 //! journal entry, events, dice and the rows' former values. What is decided lies elsewhere; this module only keeps it.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod acts;
 mod amend;

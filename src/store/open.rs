@@ -188,6 +188,7 @@ pub(super) fn plain(path: &Path) -> PathBuf {
     if bytes.starts_with(b"file:") || bytes.starts_with(b":") { Path::new(".").join(path) } else { path.to_path_buf() }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "SQLite and the system may name more")]
 fn into_memory(source: &Connection) -> rusqlite::Result<Connection> {
     let mut memory = Connection::open_in_memory()?;
     let backup = Backup::new(source, &mut memory)?;
@@ -243,6 +244,7 @@ pub(super) fn has_log(path: &Path) -> bool {
 }
 
 /// Looks at the first bytes of a file, so that each wrong file is named for what it is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "SQLite and the system may name more")]
 fn examine(path: &Path) -> Result<()> {
     let fail = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => StoreError::Missing(path.to_path_buf()),

@@ -28,6 +28,7 @@ impl Beside {
     }
 
     /// Moves it to its place, unless something is there. Afterwards it is there whatever happens to the machine.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the system may name more")]
     pub(super) fn place(self) -> Result<()> {
         // A log that lies there without its file would be taken for the new one's and played into it.
         if let Some(stray) = SIDES.iter().map(|side| named(&self.path, side)).find(|side| side.exists()) {

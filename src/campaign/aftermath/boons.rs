@@ -342,14 +342,9 @@ fn change_kroozer(
     };
     let class = with.library.class(class).ok_or_else(|| Refusal::plain(format!("there is no class \"{class}\"")))?;
     let mut events = register::convert(campaign, flagship, class, with);
-    let changed = events.iter().find_map(|event| match event {
-        Event::ShipConverted { hulls, upgrades, list_points, .. } => Some(Vessel {
-            hulls: hulls.clone(),
-            upgrades: upgrades.clone(),
-            list_points: *list_points,
-            ..flagship.clone()
-        }),
-        _ => None,
+    let changed = events.iter().find_map(|event| {
+        let Event::ShipConverted { hulls, upgrades, list_points, .. } = event else { return None };
+        Some(Vessel { hulls: hulls.clone(), upgrades: upgrades.clone(), list_points: *list_points, ..flagship.clone() })
     });
     let mut after = campaign.clone();
     for event in &events {

@@ -2,7 +2,6 @@
 //! end (CHAL, IDLE, WIN).
 
 pub(super) mod confirm;
-pub(super) mod fold;
 pub(super) mod forfeit;
 pub mod idle;
 pub(super) mod leave;

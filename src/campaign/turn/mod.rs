@@ -8,10 +8,13 @@ pub mod defences;
 pub mod fleets;
 pub mod initiative;
 pub mod location;
+#[allow(clippy::wildcard_enum_match_arm, reason = "a new scenario is judged by its own rules")]
 pub(super) mod orders;
 pub mod plots;
 pub mod report;
+#[allow(clippy::wildcard_enum_match_arm, reason = "a new scenario is judged by its own rules")]
 pub mod scenario;
+#[allow(clippy::wildcard_enum_match_arm, reason = "a new scenario is judged by its own rules")]
 pub mod set_up;
 pub mod size;
 pub mod under_way;

@@ -19,6 +19,7 @@ use crate::report::register::class_words;
 use crate::text::{a, count};
 
 /// The deeds of one event, as far as the reader of `seen` may know who did them. `kills` are those before it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no deed")]
 pub(super) fn of(voice: &mut Voice, seen: &Seen, kills: &Kills, event: &Event) -> Vec<String> {
     let deed = match event {
         Event::VesselLost { vessel, .. } => lost(voice, seen, *vessel),

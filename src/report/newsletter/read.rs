@@ -65,6 +65,7 @@ impl Letter<'_> {
     }
 
     /// What a ruling let pass or changed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no news")]
     fn ruled(&self, event: &Event) -> Option<String> {
         match event {
             Event::Allowed { says, .. } => Some(capital(says)),
@@ -82,6 +83,7 @@ impl Letter<'_> {
         self.plain(std::slice::from_ref(event)).pop().map(|says| format!("{says}."))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are no news")]
     fn tell(&mut self, event: &Event, battle: Option<BattleId>, on: NaiveDate) {
         match event {
             Event::BattleReported { battle, report, players, result } => {
@@ -196,6 +198,7 @@ fn capital(text: &str) -> String {
 }
 
 /// The battle a command of the aftermath is about.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no news")]
 const fn battle_of(command: &Command) -> Option<BattleId> {
     match command {
         Command::AdjustRenown { battle, .. } | Command::Promote { battle, .. } => Some(*battle),

@@ -92,6 +92,7 @@ impl Names<'_> {
     }
 
     /// The sentence of an event, its rule at the end; `None` for what another sentence already says.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     fn sentence(&self, event: &Event) -> Option<String> {
         let rule = event.rule();
         let says = match event {
@@ -186,6 +187,7 @@ impl Names<'_> {
     }
 
     /// The sentence of an event of a campaign turn.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     fn battle_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::ChallengeOffered { battle } => {
@@ -303,6 +305,7 @@ impl Names<'_> {
     }
 
     /// The sentence of an event of the aftermath.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     fn aftermath_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::BattleReported { battle, players, report, result } => {
@@ -364,6 +367,7 @@ impl Names<'_> {
     }
 
     /// The sentence of a step that passed without anything to tell.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     fn passed(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::StepReached { battle, step } => {

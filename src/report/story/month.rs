@@ -8,6 +8,7 @@ use crate::text::count;
 
 impl Names<'_> {
     /// The sentence of an event of the calendar.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     pub(super) fn month_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::BattleForfeited { battle, by, against, .. } => format!(

@@ -6,6 +6,7 @@ use crate::text::{a, and_list};
 
 impl Names<'_> {
     /// The sentence of an event that a rank or an appeal brought about.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are told elsewhere")]
     pub(super) fn reward_sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::MarkTaken { player, mark } => format!("{} bears the mark of {mark}", self.player(*player)),

@@ -63,6 +63,7 @@ impl Reader<'_> {
         if text.contains(['\n', '\r', '\u{85}']) { Err(self.unreadable(column)) } else { Ok(text) }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is damage")]
     fn opt_text(&self, column: usize) -> Result<Option<String>, Unreadable> {
         match &self.cells[column] {
             ValueRef::Null => Ok(None),
@@ -70,6 +71,7 @@ impl Reader<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is damage")]
     fn number<N: TryFrom<i64>>(&self, column: usize) -> Result<N, Unreadable> {
         match &self.cells[column] {
             ValueRef::Integer(number) if (-LARGEST..=LARGEST).contains(number) => {
@@ -79,6 +81,7 @@ impl Reader<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is damage")]
     fn opt_number<N: TryFrom<i64>>(&self, column: usize) -> Result<Option<N>, Unreadable> {
         match &self.cells[column] {
             ValueRef::Null => Ok(None),
@@ -96,6 +99,7 @@ impl Reader<'_> {
         T::deserialize(text).map_err(|_| self.unreadable(column))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is damage")]
     fn opt_word<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
         match &self.cells[column] {
             ValueRef::Null => Ok(None),
@@ -111,6 +115,7 @@ impl Reader<'_> {
         serde_json::from_str(text).map_err(|_| self.unreadable(column))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is damage")]
     fn opt_json<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Unreadable> {
         match &self.cells[column] {
             ValueRef::Null => Ok(None),

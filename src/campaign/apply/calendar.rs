@@ -1,4 +1,4 @@
-//! Folds the events of the calendar into the campaign.
+//! Events of the calendar: rounds, weeks, leave, reports that wait, the end.
 
 use chrono::NaiveDate;
 
@@ -6,8 +6,9 @@ use crate::campaign::event::Event;
 use crate::campaign::state::battle::{Ending, Step};
 use crate::campaign::state::{Campaign, Player, PlayerId};
 
-/// Applies an event of the calendar; others change nothing here.
-pub(in crate::campaign) fn fold(campaign: &mut Campaign, event: &Event) {
+/// Applies an event of the calendar.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the table sends only these here")]
+pub(super) fn apply(campaign: &mut Campaign, event: &Event) {
     match event {
         Event::BattleEnded { battle, ending: Ending::Declined | Ending::Refused, on } => {
             if let Some(challenger) = campaign.battles.get(battle).map(|battle| battle.challenger) {
