@@ -193,7 +193,14 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     let before = scratch.load().expect("it is readable");
     club::give(&mut scratch, &before, command.clone(), &giver, catalog, &mut dice).expect("it can be recorded so");
     let dice = dice.into_rolls().into_iter().filter(|roll| roll.mark != Some(Mark::Unneeded)).collect();
-    let new = vec![NewCommand { command, at: target.entry.at, by: None, ruling: None, dice }];
+    let new = vec![NewCommand {
+        command,
+        at: target.entry.at,
+        at_given: target.entry.at_given,
+        by: None,
+        ruling: None,
+        dice,
+    }];
     let wish = Wish { target, how: How::Replace, new, instead: Vec::new() };
     let mut fresh = Fast::new(SEED, 1);
     let mut choose = |_: &Recorded, _: &Refusals| Unfit::Drop;
