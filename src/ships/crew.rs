@@ -1,25 +1,9 @@
 //! What the people aboard make of a ship: race, crews, champions and commanders (BOARD-04, BOARD-16, HITRUN-03).
 
 use super::class::People;
+pub use super::raiders::Raiders;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::Length;
-use crate::text::words;
-
-words! {
-    /// Who makes a hit-and-run attack, and how its dice are rolled.
-    #[derive(Default)]
-    Raiders {
-        /// One die.
-        #[default]
-        Crew = "crew",
-        /// Two dice, the higher counts: an honour guard.
-        HonourGuard = "honour guard",
-        /// Two dice, the owner picks one: Chosen Terminators.
-        Chosen = "chosen terminators",
-        /// Two dice, both count: Terminators.
-        Terminators = "terminators",
-    }
-}
 
 /// Most teleport attacks of a ship in one turn beside the usual one.
 pub const PARTIES: usize = 2;

@@ -6,10 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::ability::Ability;
-use super::class::{Strength, Weapon, WeaponKind};
-use super::crew::Raiders;
 use super::mount::Location;
+use super::raiders::Raiders;
 use super::warhead::Warhead;
+use super::weapon::{Strength, Weapon, WeaponKind};
 use crate::text::words;
 
 words! {

@@ -4,10 +4,10 @@
 pub use super::effect::{Ability, Effect, Rearmed, Test};
 
 use super::class::{People, ShipClass};
-use super::crew::Raiders;
 use super::gun::Gun;
 use super::mount::{Arcs, Location, Mount, gun_of, mounted};
-use super::profile::{LARGE, Profile, Size};
+use super::profile::{CriticalTable, LARGE, Profile, Size};
+use super::raiders::Raiders;
 use super::sails::Sails;
 use super::warhead::Warhead;
 use crate::table::geometry::Length;
@@ -143,6 +143,7 @@ const fn found(any: bool) -> Taken {
 impl Profile {
     /// Takes one effect in, an effect a line; `hits` are those of the class.
     pub(crate) fn take(&mut self, effect: &Effect, hits: u8) -> Taken {
+        let eldar = self.criticals == CriticalTable::Eldar;
         let improved = &mut self.improved;
         match effect {
             Effect::Hits(by) => self.hits = sum(self.hits, *by).max(1),
@@ -194,9 +195,9 @@ impl Profile {
             Effect::HalfTransports(halves) => (self.transport, self.assault) = (small(*halves), small(*halves * 2)),
             Effect::Exterminates(face) => self.exterminates = small(*face),
             Effect::Warhead(warhead) => return self.load_warheads(*warhead),
-            Effect::Weapon(weapon) => self.weapons.push(mounted(weapon, self.criticals).ok_or(Unfit::NotPlayed)?),
+            Effect::Weapon(weapon) => self.weapons.push(mounted(weapon, eldar).ok_or(Unfit::NotPlayed)?),
             Effect::Replace { mount, kind, by } => {
-                let by = mounted(by, self.criticals).ok_or(Unfit::NotPlayed)?;
+                let by = mounted(by, eldar).ok_or(Unfit::NotPlayed)?;
                 let old = |known: &&mut Mount| known.location == *mount && Some(known.gun) == gun_of(*kind);
                 *self.weapons.iter_mut().find(old).ok_or(Unfit::NotPlayed)? = by;
             }

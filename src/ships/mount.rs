@@ -1,9 +1,7 @@
 //! Weapons as they are mounted: where, which way they fire, and how strong they are.
 
-use super::armament::slots;
-use super::class::{Arc, ShipClass, Strength, Weapon, WeaponKind};
 use super::gun::Gun;
-use super::profile::CriticalTable;
+use super::weapon::{Arc, Strength, Weapon, WeaponKind};
 use crate::table::geometry::{Heading, Length, Point, Quarter, quarters_of};
 use crate::text::words;
 
@@ -135,84 +133,9 @@ pub struct Mount {
     pub arcs: Arcs,
 }
 
-/// The slot of a prow that holds a bombardment cannon and torpedoes at once.
-const LAUNCHA: &str = "prow-launcha";
-
-pub(super) fn weapons(
-    class: &ShipClass,
-    armament: &[String],
-    criticals: CriticalTable,
-    refused: &mut Vec<String>,
-) -> Vec<Mount> {
-    let mut slots = slots(class);
-    // A launcha is one mount for both of its weapons, not a choice between them.
-    slots.retain(|slot| slot.id != LAUNCHA);
-    for choice in armament {
-        if !slots.iter().any(|slot| slot.choices.iter().any(|known| known.id == *choice)) {
-            refused.push(format!("there is no armament \"{choice}\" for it"));
-        }
-    }
-    for slot in slots.iter().filter(|slot| slot.must_be_filled()) {
-        let taken = slot.choices.iter().filter(|choice| armament.contains(&choice.id)).count();
-        if taken == 0 {
-            let known: Vec<&str> = slot.choices.iter().map(|choice| choice.id.as_str()).collect();
-            refused.push(format!("`armament` must name its {}: {}", slot.id, known.join(", ")));
-        }
-        if taken as u32 > slot.most {
-            refused.push(format!("`armament` names {taken} for its {}, more than {}", slot.id, slot.most));
-        }
-    }
-    let chosen = |weapon: &Weapon| {
-        weapon.choice_slot.as_deref().is_none_or(|slot| slot == LAUNCHA)
-            || slots.iter().any(|slot| {
-                slot.choices.iter().any(|choice| {
-                    armament.contains(&choice.id) && choice.weapons.iter().any(|known| std::ptr::eq(*known, weapon))
-                })
-            })
-    };
-    let mut mounts: Vec<Mount> = class
-        .weapons
-        .iter()
-        .filter(|weapon| chosen(weapon))
-        .filter_map(|weapon| mount(weapon, criticals, refused))
-        .collect();
-    tell_apart(&mut mounts);
-    mounts
-}
-
-/// Weapons of one name are told apart by their range, as the data sheet does: `Port weapons battery (45 cm)`.
-fn tell_apart(mounts: &mut [Mount]) {
-    let names: Vec<String> = mounts.iter().map(|mount| mount.name.clone()).collect();
-    for mount in mounts.iter_mut() {
-        if names.iter().filter(|name| **name == mount.name).count() > 1 {
-            mount.name = format!("{} ({} cm)", mount.name, mount.range);
-        }
-    }
-    for index in 1..mounts.len() {
-        let before = mounts[..index].iter().filter(|known| known.name == mounts[index].name).count();
-        if before > 0 {
-            mounts[index].name = format!("{} no. {}", mounts[index].name, before + 1);
-        }
-    }
-}
-
-/// A weapon of a data sheet as it is mounted, or what of it is not played.
-fn mount(weapon: &Weapon, criticals: CriticalTable, refused: &mut Vec<String>) -> Option<Mount> {
-    // It is fired by a rule of its own.
-    if weapon.kind == WeaponKind::ArmageddonGun {
-        return None;
-    }
-    let mount = mounted(weapon, criticals);
-    if gun_of(weapon.kind).is_none() {
-        refused.push(format!("its {} is not played", weapon.kind));
-    } else if mount.is_none() {
-        refused.push(format!("the strength {} of its {} is not played", weapon.strength, weapon.name));
-    }
-    mount
-}
-
-/// A weapon of a data sheet as it is mounted; `None` for what is not played.
-pub(super) fn mounted(weapon: &Weapon, criticals: CriticalTable) -> Option<Mount> {
+/// A weapon of a data sheet as it is mounted, in the keel of an Eldar ship where it is nowhere else; `None` for what is
+/// not played.
+pub(super) fn mounted(weapon: &Weapon, eldar: bool) -> Option<Mount> {
     let gun = gun_of(weapon.kind)?;
     let (strength, rolled) = strength(&weapon.strength)?;
     let location = match weapon.mount.as_str() {
@@ -221,7 +144,7 @@ pub(super) fn mounted(weapon: &Weapon, criticals: CriticalTable) -> Option<Mount
         "starboard" => Location::Starboard,
         "stern" | "aft" => Location::Stern,
         "basilica" => Location::Basilica,
-        _ if criticals == CriticalTable::Eldar => Location::Keel,
+        _ if eldar => Location::Keel,
         _ => Location::Dorsal,
     };
     let reach = weapon.range_cm.or(weapon.speed_cm).unwrap_or(if gun == Gun::Torpedoes { 30 } else { 0 });

@@ -8,7 +8,7 @@ use super::crew::Crew;
 use super::effects::Effects;
 use super::fitting::Fitting;
 use super::improvements::Improvements;
-use super::mount::weapons;
+use super::mounted_weapons::weapons;
 use super::sails::Sails;
 use super::special_rules::{Ram, SpecialRules};
 use super::warhead::Warhead;
@@ -231,7 +231,7 @@ impl Profile {
         if fitting.tractor_fields && class.is_escort() {
             refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
         }
-        profile.weapons = weapons(class, &fitting.armament, profile.criticals, &mut refused);
+        profile.weapons = weapons(class, &fitting.armament, profile.criticals == CriticalTable::Eldar, &mut refused);
         profile.special_rules(class, book, &mut refused);
         if class.quadrants.is_some() {
             profile.make_quadrant(fitting.quadrant.unwrap_or(Quarter::Front));

@@ -495,9 +495,8 @@ fn the_reference_of_the_fleets_names_every_effect_and_ability() {
     let reference = include_str!("../../fleets/README.md");
     let effects = Effect::FORMS.iter().map(|(name, _)| *name);
     let names = effects.chain(Ability::ALL.iter().map(|ability| ability.word()));
-    let missing: Vec<&str> = names
-        .filter(|name| ["`", " "].iter().all(|after| !reference.contains(&format!("`{name}{after}"))))
-        .collect();
+    let missing: Vec<&str> =
+        names.filter(|name| ["`", " "].iter().all(|after| !reference.contains(&format!("`{name}{after}")))).collect();
     assert_eq!(missing, [""; 0]);
 }
 

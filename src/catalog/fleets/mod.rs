@@ -4,6 +4,7 @@
 //! thirteen fleets. They are known to be good by a test; a club's files are checked before they are used.
 
 mod appeals;
+mod book;
 mod check;
 mod class;
 mod commander;
