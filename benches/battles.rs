@@ -10,8 +10,8 @@ mod page;
 
 use std::time::Instant;
 
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::Answer;
-use renown::battle::gothic::decisions::wording;
 use renown::battle::gothic::event::{Event, Log, Silent};
 use renown::battle::gothic::proceed;
 use renown::battle::gothic::state::Battle;
@@ -149,7 +149,7 @@ fn record(start: &Situation, index: u64) -> (String, u64) {
     let mut dice = Noted(Fast::new(2026, index), Vec::new());
     let mut cadets = [Captain::cadet(2027, index), Captain::cadet(2028, index)];
     let mut actions = Vec::new();
-    let note = |_: &Battle, answer: &Answer| actions.push(wording::write(&start.roster, answer));
+    let note = |_: &Battle, answer: &Answer| actions.push(decisions::write(&start.roster, answer));
     play(&mut battle, &start.roster, &mut cadets, &mut dice, &mut Silent, note, 20_000).expect("dice never run out");
     let situation = Situation { roster: start.roster.clone(), battle: start.battle };
     let file = BattleFile { situation, opens: false, actions, dice: Kept::Rolls(dice.1) };
@@ -162,7 +162,7 @@ fn replay(text: &str, fleets: &Fleets) -> (u64, u64) {
     let Situation { roster, mut battle } = file.situation;
     let mut dice = file.dice.again().expect("faces");
     for action in &file.actions {
-        let answer = wording::read(&battle, &roster, action).expect("what was written can be read");
+        let answer = decisions::read(&battle, &roster, action).expect("what was written can be read");
         proceed(&mut battle, &roster, &answer, &mut *dice, &mut Silent).expect("what was legal is legal again");
     }
     (file.actions.len() as u64, digest(&battle))

@@ -2,7 +2,7 @@
 
 use crate::battle::gothic::FULL;
 use crate::battle::gothic::decisions::answer::{Answer, Decision};
-use crate::battle::gothic::decisions::suggestions::{options, usual, volley};
+use crate::battle::gothic::decisions::{options, usual, volley};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Leg, Order, Phase, ShipId, Unit};
@@ -61,8 +61,8 @@ impl Cadet {
             Decision::Fly(side) => Some(self.any_flight(battle, roster, side)),
             Decision::End(side) => Some(self.any_raid(battle, roster, side)),
             Decision::Asked(..) if attempt == 0 && self.draw(2) == 0 => usual(battle, roster),
-            Decision::Asked(side, task) => {
-                self.any_word(battle, side, &task).or_else(|| self.any_listed(battle, roster))
+            Decision::Asked(side, question) => {
+                self.any_word(battle, side, &question).or_else(|| self.any_listed(battle, roster))
             }
             Decision::Convert(_) | Decision::Sail(_) => self.any_listed(battle, roster),
         }

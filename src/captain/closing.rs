@@ -180,7 +180,7 @@ pub(super) fn odds(battle: &Battle, roster: &Roster, id: ShipId, target: ShipId)
 
 /// A teleport attack for whoever can make one, then the end of the turn.
 pub(super) fn raids(battle: &Battle, roster: &Roster, side: Side) -> Answer {
-    if let Some(answer) = crate::battle::gothic::special::usual_ending(battle, roster, side) {
+    if let Some(answer) = crate::battle::gothic::decisions::usual_ending(battle, roster, side) {
         return answer;
     }
     for (id, ship) in battle.fleet(side) {

@@ -2,7 +2,10 @@
 
 use super::cadet::Cadet;
 use crate::battle::gothic::decisions::answer::{Answer, Flying, Load};
-use crate::battle::gothic::state::agenda::Task;
+use crate::battle::gothic::decisions::question::{
+    BoardingQuestion, DamageQuestion, FlyingQuestion, MovementQuestion, Question, ReRollQuestion, ShootingQuestion,
+    TerrainQuestion,
+};
 use crate::battle::gothic::state::ordnance::{Band, Flight, FlightKind, Quarry, WAVE};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Ship, ShipId, Unit};
@@ -142,22 +145,33 @@ impl Cadet {
     }
 
     /// An answer to what an attack or a roll asks, where it is plain what there is to answer.
-    pub(super) fn any_word(&mut self, battle: &Battle, side: Side, task: &Task) -> Option<Answer> {
-        match task {
-            Task::Reroll(_) => Some([Answer::Yes, Answer::No, Answer::Fleet][self.draw(3) as usize]),
-            Task::Brace { .. }
-            | Task::Pass(_)
-            | Task::Double(_)
-            | Task::Boarders(_)
-            | Task::Turrets { .. }
-            | Task::Ride(_)
-            | Task::BoardAgain { .. }
-            | Task::Gunners { .. } => Some(if self.draw(2) == 0 { Answer::Yes } else { Answer::No }),
-            Task::NameRam(_) => {
+    pub(super) fn any_word(&mut self, battle: &Battle, side: Side, question: &Question) -> Option<Answer> {
+        match question {
+            Question::ReRoll(ReRollQuestion::Spend(_)) => {
+                Some([Answer::Yes, Answer::No, Answer::Fleet][self.draw(3) as usize])
+            }
+            Question::Damage(DamageQuestion::Brace { .. })
+            | Question::ReRoll(ReRollQuestion::Pass(_))
+            | Question::Movement(MovementQuestion::Double(_))
+            | Question::Boarding(BoardingQuestion::Boarders(_) | BoardingQuestion::BoardAgain { .. })
+            | Question::Flying(FlyingQuestion::Turrets { .. })
+            | Question::Terrain(TerrainQuestion::Ride(_))
+            | Question::Shooting(ShootingQuestion::Gunners { .. }) => {
+                Some(if self.draw(2) == 0 { Answer::Yes } else { Answer::No })
+            }
+            Question::Movement(MovementQuestion::NameRam(_)) => {
                 let enemy = self.some_of(battle, side.other()).next();
                 Some(enemy.filter(|_| self.draw(4) == 0).map_or(Answer::No, |(enemy, _)| Answer::Ram(enemy)))
             }
-            _ => None,
+            Question::Movement(MovementQuestion::Evade(_))
+            | Question::Boarding(BoardingQuestion::Share { .. } | BoardingQuestion::Pick { .. })
+            | Question::Flying(
+                FlyingQuestion::Pair { .. } | FlyingQuestion::RunsAgain { .. } | FlyingQuestion::Single { .. },
+            )
+            | Question::Terrain(TerrainQuestion::Enter | TerrainQuestion::Depart(_) | TerrainQuestion::Emerge { .. })
+            | Question::Arrivals(_)
+            | Question::End(_)
+            | Question::Feat(_) => None,
         }
     }
 }

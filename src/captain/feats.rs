@@ -2,7 +2,8 @@
 
 use super::worth::{Armed, HIT, Rated, band};
 use crate::battle::gothic::decisions::answer::Answer;
-use crate::battle::gothic::special::{Feat, launches, shots};
+use crate::battle::gothic::decisions::{launches, shots};
+use crate::battle::gothic::special::Feat;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, ShipId};
 use crate::ships::profile::Size;

@@ -15,7 +15,6 @@
 )]
 
 mod aims;
-mod asked;
 mod cadet;
 mod closing;
 mod draws;
@@ -26,6 +25,7 @@ mod ground;
 mod gunnery;
 mod movement;
 mod ordnance;
+mod questions;
 mod ram;
 pub mod sight;
 mod survey;
@@ -35,7 +35,7 @@ mod worth;
 use cadet::Cadet;
 
 use crate::battle::gothic::decisions::answer::{Answer, Decision, Judged, Stop};
-use crate::battle::gothic::decisions::suggestions::usual;
+use crate::battle::gothic::decisions::usual;
 use crate::battle::gothic::event::Log;
 use crate::battle::gothic::proceed;
 use crate::battle::gothic::state::roster::Roster;
@@ -153,7 +153,7 @@ fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Des
         Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing, idle)),
         Decision::Fly(side) => ordnance::fly(battle, roster, side, standing),
         Decision::End(side) => Some(closing::raids(battle, roster, side)),
-        Decision::Asked(_, task) => asked::asked(battle, roster, &task, standing),
+        Decision::Asked(_, question) => questions::answer(battle, roster, &question, standing),
         Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, (idle, deck))),
         _ => None,
     }

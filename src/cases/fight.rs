@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Case, same};
 use crate::battle::gothic;
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::decisions::answer::{Decision, Stop};
-use crate::battle::gothic::decisions::wording;
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Unit};
@@ -170,7 +170,7 @@ pub(super) fn run(case: &Case, fight: &Fight, fleets: &Fleets) -> Result<(), Str
 /// question that has just been answered wrongly.
 fn due(case: &Case, fight: &Fight, found: &Situation) -> Result<(), String> {
     let decision = found.battle.pending();
-    let due = wording::due(&found.roster, &decision);
+    let due = decisions::due(&found.roster, &decision);
     match &fight.pending {
         Some(expected) if *expected == due => Ok(()),
         Some(expected) => Err(format!("pending is \"{due}\", not \"{expected}\"")),
@@ -190,12 +190,12 @@ fn act(
     fleets: &Fleets,
 ) -> Result<Option<String>, String> {
     let Situation { roster, battle } = found;
-    let given = match wording::read(battle, roster, action) {
+    let given = match decisions::read(battle, roster, action) {
         Ok(given) => given,
         Err(message) => return Ok(Some(message)),
     };
-    let written = wording::write(roster, &given);
-    if wording::read(battle, roster, &written).as_ref() != Ok(&given) {
+    let written = decisions::write(roster, &given);
+    if decisions::read(battle, roster, &written).as_ref() != Ok(&given) {
         return Err(format!("`{action}` is written as `{written}`, which does not read back"));
     }
     let (before, told) = (*battle, events.len());
@@ -242,7 +242,7 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
             .map(|(index, weapon)| (weapon.name.to_lowercase(), json!(battle.strength(roster, unit, id, index))))
             .collect();
         // Any distance may be measured at any time (SHIP-15), by the words of `renown play`.
-        let range = |other: &str| wording::measure(battle, roster, &format!("measure {} {other}", entry.name));
+        let range = |other: &str| decisions::measure(battle, roster, &format!("measure {} {other}", entry.name));
         let ranges = roster.ships.iter().filter_map(|other| {
             let told = range(&other.name)?.ok()?;
             Some((other.name.clone(), json!(told)))

@@ -7,8 +7,8 @@ use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
 use crate::battle::gothic;
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::decisions::answer::{Decision, Judged};
-use crate::battle::gothic::decisions::{suggestions, wording};
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::Battle;
 use crate::battle::gothic::state::roster::Roster;
@@ -67,7 +67,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
     if game.now.battle.pending() == Decision::Over {
         settle(session, &game.now)?;
     }
-    session.status(&capitalised(&wording::due(&game.now.roster, &game.now.battle.pending())));
+    session.status(&capitalised(&decisions::due(&game.now.roster, &game.now.battle.pending())));
     keep(session, args, &game)
 }
 
@@ -105,15 +105,15 @@ impl Game {
     fn act(&mut self, text: &str, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
         let Situation { roster, battle } = &self.now;
         let given = if text == USUAL {
-            suggestions::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
+            decisions::usual(battle, roster).ok_or_else(|| "the battle is over".to_owned())
         } else {
-            wording::read(battle, roster, text)
+            decisions::read(battle, roster, text)
         };
         let given = match given {
             Ok(given) => given,
             Err(why) => return Ok(Err(why)),
         };
-        let action = wording::write(roster, &given);
+        let action = decisions::write(roster, &given);
         let told = self
             .roll(session, dice, |battle, roster, dice, events| gothic::answer(battle, roster, &given, dice, events))?;
         if told.is_ok() {
@@ -193,12 +193,12 @@ fn terminal(
         if due == Decision::Over {
             return Ok(());
         }
-        let question = format!("{}\n> ", capitalised(&wording::due(&game.now.roster, &due)));
+        let question = format!("{}\n> ", capitalised(&decisions::due(&game.now.roster, &due)));
         let Some(line) = session.ask(&question) else { return Ok(()) };
         match line.as_str() {
             "quit" => return Ok(()),
             "help" | "?" => session.status(HELP),
-            line => match wording::measure(&game.now.battle, &game.now.roster, line) {
+            line => match decisions::measure(&game.now.battle, &game.now.roster, line) {
                 Some(Ok(told) | Err(told)) => session.status(&told),
                 None => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
                     Ok(told) => {

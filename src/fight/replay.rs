@@ -1,7 +1,7 @@
 //! A battle that was written down, played again.
 
 use crate::battle::gothic;
-use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::{Battle, Phase};
 use crate::notation::BattleFile;
@@ -47,7 +47,7 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
     }
     for (number, action) in (1..).zip(&file.actions) {
         let failed = |why: String| format!("answer {number}, `{action}`: {why}");
-        let given = wording::read(&battle, roster, action).map_err(failed)?;
+        let given = decisions::read(&battle, roster, action).map_err(failed)?;
         events.clear();
         let before = Moment::of(&battle);
         gothic::proceed(&mut battle, roster, &given, &mut *dice, &mut events)

@@ -4,8 +4,8 @@ use super::stations::Stations;
 use super::under_way::{Diary, Halt};
 use super::{Fight, MOST, PATIENCE};
 use crate::battle::gothic;
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::decisions::answer::{Answer, Decision, Stop};
-use crate::battle::gothic::decisions::wording;
 use crate::battle::gothic::event::{Event, Log, Silent};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Phase};
@@ -236,7 +236,7 @@ impl Fight {
                 self.decided(&mut battle, captains, diary, &mut events)?
             };
             let Some(answer) = answer else { break };
-            actions.push(wording::write(&self.roster, &answer));
+            actions.push(decisions::write(&self.roster, &answer));
         }
         diary.flush()?;
         let file = BattleFile {
@@ -262,12 +262,12 @@ impl Fight {
         loop {
             let kept = diary.answered()?;
             let answer = match &kept {
-                Some(text) => wording::read(battle, &self.roster, text)
+                Some(text) => decisions::read(battle, &self.roster, text)
                     .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?,
                 None => {
                     let given = people.answer(battle, &events[*told..], refused.as_deref());
                     let answer = given.ok_or(Halt::BrokenOff)?;
-                    diary.answer(wording::write(&self.roster, &answer));
+                    diary.answer(decisions::write(&self.roster, &answer));
                     answer
                 }
             };
@@ -304,7 +304,7 @@ impl Fight {
         let mut refused = 0;
         loop {
             let answer = match &kept {
-                Some(text) if !captain.is_cadet() => wording::read(battle, &self.roster, text)
+                Some(text) if !captain.is_cadet() => decisions::read(battle, &self.roster, text)
                     .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?,
                 _ if gives_up(&self.roster, battle) => Answer::Surrender,
                 _ => match captain.decide(battle, &self.roster, refused) {
@@ -312,7 +312,7 @@ impl Fight {
                     None => return Ok(None),
                 },
             };
-            let text = wording::write(&self.roster, &answer);
+            let text = decisions::write(&self.roster, &answer);
             if kept.is_none() {
                 diary.answer(text.clone());
             }

@@ -4,12 +4,10 @@ use std::fmt::Write as _;
 
 use super::ordnance;
 use super::rows::{Row, place, rows};
-use super::values::{crowd, few};
-use super::values::{place_of, side, small};
+use super::values::{place_of, rows_of, ships, side, small};
 use crate::battle::gothic::missions::mission::{Cluster, Group, GroupKind, Mission};
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, Crowd, Fate, ShipId, Unit};
+use crate::battle::gothic::state::{Battle, Crowd, Fate, ShipId};
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader::Node;
 use crate::table::edge::Edge;
@@ -25,7 +23,7 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
             attacker: side(node, "attacker", roster),
             convoy: node.has("convoy").then(|| side(node, "convoy", roster)),
             assault: small(node, "half_assault_points"),
-            exterminators: crowd(node, "exterminators", roster),
+            exterminators: ships(node, "exterminators", roster),
             exterminatus: node.flag("exterminatus"),
             planet_destroyed: node.flag("planet_destroyed"),
             clash: node.flag("clash"),
@@ -55,7 +53,7 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
                 node.problem(format_args!("{} needs the upgrade `exterminator` (SCEN-105)", entry.name));
             }
         }
-        mission.groups = few(node, "group", |node| group(node, fleets, roster));
+        mission.groups = rows_of(node, "group", |node| group(node, fleets, roster));
         mission
     });
     if let Some(mission) = found {
@@ -99,7 +97,7 @@ fn group(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Group {
     let group = Group {
         kind: node.word("kind", GroupKind::ALL, GroupKind::word).unwrap_or_default(),
         side: side(node, "side", roster),
-        ships: crowd(node, "ships", roster),
+        ships: ships(node, "ships", roster),
         edge: node.opt_word("edge", Edge::ALL, Edge::word),
         at: node.has("at").then(|| place_of(node, "at", &node.decimals("at")).unwrap_or_default()),
         ready: node.flag("ready"),
@@ -124,7 +122,7 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
         return;
     }
     let called = |side: Side| roster.sides[side as usize].as_str();
-    let names = |crowd: Crowd| crowd.iter().map(|id| name(roster, id).to_owned()).collect::<Vec<_>>();
+    let names = |ships: Crowd| ships.iter().map(|id| name(roster, id).to_owned()).collect::<Vec<_>>();
     let mut head = Row::default();
     head.text("attacker", called(mission.attacker)).opt("convoy", mission.convoy.map(called));
     if let Some(half) = mission.assault {
@@ -175,50 +173,6 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
         })
         .collect();
     rows(out, "group", &groups);
-}
-
-/// Reads a task of a mission; an error for a task that is none.
-pub(super) fn read_task(
-    node: &Node<'_>,
-    kind: &str,
-    unit: &dyn Fn() -> Option<Unit>,
-    battle: &Battle,
-) -> Result<Option<Task>, ()> {
-    let number = |key| small(node, key).unwrap_or(0);
-    let group = || {
-        let place = number("group").saturating_sub(1);
-        if usize::from(place) >= battle.mission.groups.len() {
-            node.problem_at("group", "there is no such group");
-            return None;
-        }
-        Some(place)
-    };
-    Ok(match kind {
-        "rouse" => unit().map(Task::Rouse),
-        "signal" => Some(Task::Signal),
-        "unmask" => group().map(Task::Unmask),
-        "scramble" => group().map(|group| Task::Scramble { group, count: number("count") }),
-        "shift" => group().map(Task::Shift),
-        "post" => group().map(Task::Post),
-        "muster" => Some(Task::Muster),
-        "draw" => Some(Task::Draw),
-        _ => return Err(()),
-    })
-}
-
-/// Writes a task of a mission.
-pub(super) fn write_task<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
-    match *task {
-        Task::Rouse(unit) => row.text("do", "rouse").text("unit", roster.unit_name(unit)),
-        Task::Signal => row.text("do", "signal"),
-        Task::Unmask(group) => row.text("do", "unmask").number("group", group + 1),
-        Task::Scramble { group, count } => row.text("do", "scramble").number("group", group + 1).number("count", count),
-        Task::Shift(group) => row.text("do", "shift").number("group", group + 1),
-        Task::Post(group) => row.text("do", "post").number("group", group + 1),
-        Task::Muster => row.text("do", "muster"),
-        Task::Draw => row.text("do", "draw"),
-        _ => row,
-    }
 }
 
 /// Whether a ship of a fate has its hits unless they are given.

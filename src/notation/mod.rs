@@ -6,6 +6,7 @@
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]
 
+mod agenda;
 mod battle_file;
 mod defences;
 mod feats;

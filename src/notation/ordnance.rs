@@ -6,12 +6,12 @@ use crate::notation::flights::name;
 use crate::notation::flights::written;
 use crate::notation::values::opt_ship;
 use crate::notation::values::ship;
+use crate::notation::values::ships;
 use std::fmt::Write as _;
 
 use super::rows::{Row, place, rows};
 use super::values::{length, place_of, side, small};
 use crate::battle::gothic::ordnance::mines::{CHARGE, SPEED};
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::MarkShot;
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind, Flown, KINDS, Marker, Path, Quarry, WAVE};
 use crate::battle::gothic::state::roster::Roster;
@@ -142,16 +142,6 @@ pub(super) fn write_marks(out: &mut String, roster: &Roster, marks: &[MarkShot])
     rows(out, "mark", &marks);
 }
 
-fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
-    let mut crowd = Crowd::default();
-    for name in node.texts(key) {
-        if let Some(id) = ship(node, key, roster, &name) {
-            crowd.insert(id);
-        }
-    }
-    crowd
-}
-
 fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
     let id = flight_at(node, "name");
     node.call(id.to_string());
@@ -164,13 +154,13 @@ fn flight(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) -> Flight {
         strength: small(node, "strength").unwrap_or(0),
         aboard: opt_ship(node, "aboard", roster),
         launcher: opt_ship(node, "launcher", roster),
-        through: crowd(node, "through", roster),
+        through: ships(node, "through", roster),
         patrol: opt_ship(node, "patrol", roster),
         left: length(node, "left"),
         escorts: small(node, "escorts").unwrap_or(0),
         raids: i8::try_from(node.opt_signed("raids").unwrap_or(0)).unwrap_or(0),
         beside: node.opt_text("beside").map(|text| name(node, "beside", &text)),
-        struck: [crowd(node, "struck", roster), crowd(node, "struck_before", roster)],
+        struck: [ships(node, "struck", roster), ships(node, "struck_before", roster)],
         from: opt_ship(node, "from", roster),
         sent_at: opt_ship(node, "sent_at", roster),
         warhead: node.opt_word("warhead", Warhead::ALL, Warhead::word).unwrap_or_default(),
@@ -298,7 +288,7 @@ pub(super) fn write(out: &mut String, roster: &Roster, battle: &Battle) {
 
 fn row(roster: &Roster, flight: &Flight) -> Row {
     let name = |id| roster.unit_name(Unit::Ship(id));
-    let names = |crowd: Crowd| crowd.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
+    let names = |ships: Crowd| ships.iter().map(|id| name(id).to_owned()).collect::<Vec<_>>();
     let mut row = Row::default();
     row.text("name", &written(flight.id)).text("side", &roster.sides[flight.side as usize]);
     row.raw("at", place(flight.at)).length("speed", flight.speed).number("strength", flight.strength);
@@ -332,32 +322,4 @@ fn row(roster: &Roster, flight: &Flight) -> Row {
     row.opt("from", flight.from.map(name)).opt("sent_at", flight.sent_at.map(name));
     row.opt("warhead", (flight.warhead != Warhead::Plain).then(|| flight.warhead.word()));
     row
-}
-
-/// Writes a task about ordnance.
-pub(super) fn task<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
-    let name = |id| roster.unit_name(Unit::Ship(id));
-    let (word, flight, ship) = match *task {
-        Task::Turrets { flight, ship } => ("turrets", flight, Some(ship)),
-        Task::Pair { flight, .. } => ("pair", flight, None),
-        Task::RunsAgain { flight, ship, .. } => ("runs again", flight, Some(ship)),
-        Task::Runs { flight, ship, .. } => ("runs", flight, Some(ship)),
-        Task::Sortie { flight, ship } => ("sortie", flight, Some(ship)),
-        Task::Intercept { flight, ship, .. } => ("intercept", flight, Some(ship)),
-        Task::Single { flight, ship } => ("single out", flight, Some(ship)),
-        Task::Onset { flight, ship } => ("onset", flight, Some(ship)),
-        Task::Defend { flight, ship } => ("defend", flight, Some(ship)),
-        Task::Assault { flight, ship } => ("assault", flight, Some(ship)),
-        _ => return row,
-    };
-    row.text("do", word).text("flight", &written(flight)).opt("ship", ship.map(name));
-    match *task {
-        Task::Pair { other, .. } => row.text("other", &written(other)),
-        Task::RunsAgain { faces, turrets, .. } | Task::Runs { faces, turrets, .. } => {
-            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-            row.list("faces", &faces).number("turrets", turrets)
-        }
-        Task::Intercept { after, .. } => row.raw("after", after),
-        _ => row,
-    }
 }

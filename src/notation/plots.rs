@@ -1,7 +1,7 @@
 //! Sub-plots in a situation: what each player has, and what they make of ships.
 
 use super::rows::{Row, names, rows};
-use super::values::{crowd, opt_ship};
+use super::values::{opt_ship, ships};
 use super::values::{side, small};
 use crate::battle::gothic::state::roster::Pose;
 use crate::battle::gothic::state::roster::Roster;
@@ -48,8 +48,8 @@ fn sub_plot(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> (Side, Opt
         turns: small(node, "turns").unwrap_or(0),
         secret: node.flag("secret"),
         happened: node.flag("happened"),
-        tally: crowd(node, "tally", roster),
-        beside: crowd(node, "beside", roster),
+        tally: ships(node, "tally", roster),
+        beside: ships(node, "beside", roster),
     };
     check_ship(node, roster, battle, owner, &found);
     let least_and_most = match plot {

@@ -58,8 +58,8 @@ impl Row {
 }
 
 /// The names of ships.
-pub(super) fn names(roster: &Roster, crowd: Crowd) -> Vec<String> {
-    crowd.iter().map(|id| roster[id].name.clone()).collect()
+pub(super) fn names(roster: &Roster, ships: Crowd) -> Vec<String> {
+    ships.iter().map(|id| roster[id].name.clone()).collect()
 }
 
 pub(super) fn place(at: Point) -> String {

@@ -79,18 +79,19 @@ pub(super) fn point(node: &Node<'_>, key: &'static str) -> Point {
     place_of(node, key, &node.decimals(key)).unwrap_or_default()
 }
 
-pub(super) fn crowd(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
-    let mut crowd = Crowd::default();
+/// Ships by their names.
+pub(super) fn ships(node: &Node<'_>, key: &'static str, roster: &Roster) -> Crowd {
+    let mut found = Crowd::default();
     for name in node.texts(key) {
         if let Some(id) = ship(node, key, roster, &name) {
-            crowd.insert(id);
+            found.insert(id);
         }
     }
-    crowd
+    found
 }
 
 /// A short list of tables.
-pub(super) fn few<T: Copy + Default, const N: usize>(
+pub(super) fn rows_of<T: Copy + Default, const N: usize>(
     node: &Node<'_>,
     key: &'static str,
     read: impl FnMut(&mut Node<'_>) -> T,
@@ -103,7 +104,7 @@ pub(super) fn few<T: Copy + Default, const N: usize>(
 }
 
 /// A short list of words.
-pub(super) fn few_of<T: Copy + Default, const N: usize>(
+pub(super) fn list_of<T: Copy + Default, const N: usize>(
     node: &Node<'_>,
     key: &'static str,
     read: impl Fn(&str) -> Option<T>,

@@ -7,20 +7,17 @@ use crate::notation::rows::place;
 use crate::notation::rows::rows;
 use std::fmt::Write as _;
 
+use super::agenda;
 use super::feats;
-use super::flights::written;
 use super::mission;
 use super::ordnance;
 use super::plots;
 use super::ship::{BRIDGE, CIRCUIT, CRAFT, HOLOFIELD, MARKS, SHIELDS, TORPEDOES};
-use super::under_way::RAIDERS;
-use crate::battle::gothic::decisions::wording;
-use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
+use crate::battle::gothic::decisions::words;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{
     Battle, Course, Critical, Fate, FeatureKind, Ground, Phase, Shape, Ship, ShipId, Unit, Volley,
 };
-use crate::ships::crew::Raiders;
 use crate::ships::profile::CriticalTable;
 use crate::table::side::Side;
 use crate::text::quoted;
@@ -184,7 +181,7 @@ fn under_way(out: &mut String, roster: &Roster, battle: &Battle) {
         let names: Vec<String> = battle.dying.iter().map(|id| quoted(roster.unit_name(Unit::Ship(*id)))).collect();
         let _ = writeln!(out, "dying = [{}]", names.join(", "));
     }
-    let agenda: Vec<Row> = battle.agenda.iter().map(|item| task(roster, item)).collect();
+    let agenda: Vec<Row> = battle.agenda.iter().map(|task| agenda::write(roster, task)).collect();
     rows(out, "agenda", &agenda);
     if battle.course != Course::default() {
         course(out, roster, &battle.course);
@@ -197,7 +194,7 @@ fn under_way(out: &mut String, roster: &Roster, battle: &Battle) {
 fn course(out: &mut String, roster: &Roster, course: &Course) {
     let mut row = Row::default();
     row.text("ship", roster.unit_name(Unit::Ship(course.ship)));
-    row.list("legs", &course.legs.iter().map(|leg| wording::write_leg(*leg)).collect::<Vec<_>>());
+    row.list("legs", &course.legs.iter().map(|leg| words::write_leg(*leg)).collect::<Vec<_>>());
     row.length("gone", course.gone).length("limit", course.limit);
     row.flag("slowed", course.slowed).flag("scorched", course.scorched);
     row.opt("ram", course.ram.map(|id| roster.unit_name(Unit::Ship(id))));
@@ -273,183 +270,4 @@ fn volley(out: &mut String, roster: &Roster, volley: &Volley) {
         .collect();
     rows(out, "shell", &shells);
     ordnance::write_marks(out, roster, &volley.marks);
-}
-
-/// A roll against Leadership that is passed, failed or yet to come.
-fn tested<'r>(row: &'r mut Row, roster: &Roster, check: &Check) -> &'r mut Row {
-    row.text("unit", roster.unit_name(check.unit));
-    match check.test {
-        Test::Order(order) => row.text("test", order.word()),
-        Test::Aim => row.text("test", "aim"),
-        Test::Ram(target) => row.text("test", "ram").text("target", roster.unit_name(Unit::Ship(target))),
-        Test::Asteroids => row.text("test", "asteroids"),
-        Test::Rift => row.text("test", "warp rift"),
-        Test::Disengage => row.text("test", "disengage"),
-        Test::Clouds => row.text("test", "clouds"),
-        Test::Flare => row.text("test", "solar flare"),
-        Test::Rouse => row.text("test", "alert"),
-        Test::Guide(flight, turn) => row.text("test", "guide").text("flight", &written(flight)).raw("turn", turn),
-        Test::Jam(flight) => row.text("test", "jam").text("flight", &written(flight)),
-        Test::Evade(degrees) => row.text("test", "evade").raw("turn", degrees),
-    };
-    row.number("dice", check.dice).number("drop", check.drop);
-    row.raw("needed", check.needed).number("total", check.total)
-}
-
-/// Writes what a unit may brace against.
-fn against<'r>(row: &'r mut Row, roster: &Roster, threat: Threat) -> &'r mut Row {
-    let unit = |unit: Unit| roster.unit_name(unit);
-    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
-    match threat {
-        Threat::Fire(from) => row.text("against", "fire").text("from", unit(from)),
-        Threat::Nova(from) => row.text("against", "nova cannon").text("from", name(from)),
-        Threat::Ram(from) => row.text("against", "ram").text("from", name(from)),
-        Threat::Asteroids => row.text("against", "asteroids"),
-        Threat::Markers => row.text("against", "blast markers"),
-        Threat::Explosion => row.text("against", "explosion"),
-        Threat::Flare => row.text("against", "solar flare"),
-        Threat::Ordnance(flight) => row.text("against", "ordnance").text("flight", &written(flight)),
-        Threat::Feat(peril, from) => row.text("against", peril.word()).text("from", name(from)),
-        Threat::Raid(from) => row.text("against", "hit-and-run").text("from", name(from)),
-    }
-}
-
-fn task(roster: &Roster, task: &Task) -> Row {
-    let mut row = Row::default();
-    let unit = |unit: Unit| roster.unit_name(unit);
-    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
-    match *task {
-        Task::Nothing => row.text("do", "nothing"),
-        Task::Reroll(check) | Task::Pass(check) => {
-            row.text("do", if matches!(task, Task::Pass(_)) { "pass" } else { "re-roll" });
-            tested(&mut row, roster, &check)
-        }
-        Task::Brace { unit: who, threat } => {
-            row.text("do", "brace").text("unit", unit(who));
-            against(&mut row, roster, threat)
-        }
-        Task::Double(id) => row.text("do", "double").text("ship", name(id)),
-        Task::Evade(id) => row.text("do", "evade").text("ship", name(id)),
-        Task::NameRam(id) => row.text("do", "name ram").text("ship", name(id)),
-        Task::Repair { ship, sixes } => row.text("do", "repair").text("ship", name(ship)).number("sixes", sixes),
-        Task::Sweep(count) => row.text("do", "sweep").number("count", count),
-        Task::Enter => row.text("do", "enter"),
-        Task::Depart(id) => row.text("do", "depart").text("ship", name(id)),
-        Task::Pull => row.text("do", "pull"),
-        Task::Free { ship, count } => row.text("do", "free").text("ship", name(ship)).number("count", count),
-        Task::Unbrace => row.text("do", "unbrace"),
-        Task::Dispel(next) => row.text("do", "dispel").number("place", next),
-        Task::Fall(id) => row.text("do", "fall").text("ship", name(id)),
-        Task::Boarders(target) => row.text("do", "boarders").text("target", name(target)),
-        Task::Share { target, boarder, points, margin } => row
-            .text("do", "share")
-            .text("target", name(target))
-            .opt("boarder", boarder.map(name))
-            .number("points", points)
-            .number("margin", margin),
-        Task::Emerge { ship, reach, rift } => {
-            row.text("do", "emerge").text("ship", name(ship)).length("reach", reach).number("rift", rift)
-        }
-        Task::Ride(who) => row.text("do", "ride").text("unit", unit(who)),
-        Task::Drive { ship, length } => row.text("do", "drive").text("ship", name(ship)).length("length", length),
-        Task::Strain(id) => row.text("do", "strain").text("ship", name(id)),
-        Task::Surge(who) => row.text("do", "surge").text("unit", unit(who)),
-        Task::Go => row.text("do", "go"),
-        Task::Impact { ship, target } => row.text("do", "impact").text("ship", name(ship)).text("target", name(target)),
-        Task::Boulders(id) => row.text("do", "boulders").text("ship", name(id)),
-        Task::Scorch(id) => row.text("do", "scorch").text("ship", name(id)),
-        Task::Bays => row.text("do", "bays"),
-        Task::Power => row.text("do", "power"),
-        Task::Reckon => row.text("do", "reckon"),
-        Task::Strike => row.text("do", "strike"),
-        Task::Doom { ship, also } => row.text("do", "doom").text("ship", name(ship)).opt("also", also.map(name)),
-        Task::Burst { at, strength, radius, also } => row
-            .text("do", "burst")
-            .raw("at", place(at))
-            .number("strength", strength)
-            .length("radius", radius)
-            .opt("also", also.map(name)),
-        Task::Drift(_) | Task::Adrift { .. } | Task::Rubble(_) => drift(&mut row, roster, task),
-        Task::Fight { .. } | Task::Raid { .. } | Task::Pick { .. } | Task::Gunners { .. } | Task::BoardAgain { .. } => {
-            raid(&mut row, roster, task)
-        }
-        Task::Mend(next) => row.text("do", "mend").number("place", next),
-        Task::Burn => row.text("do", "burn"),
-        Task::Clear => row.text("do", "clear"),
-        Task::NextTurn => row.text("do", "next turn"),
-        Task::Open => row.text("do", "open"),
-        Task::Flare(id) => row.text("do", "flare").text("ship", name(id)),
-        Task::Rouse(_)
-        | Task::Signal
-        | Task::Unmask(_)
-        | Task::Scramble { .. }
-        | Task::Shift(_)
-        | Task::Post(_)
-        | Task::Muster
-        | Task::Draw => mission::write_task(&mut row, roster, task),
-        Task::Fly => row.text("do", "fly"),
-        Task::RunOn => row.text("do", "run on"),
-        Task::Detect => row.text("do", "detect"),
-        Task::Settle => row.text("do", "settle"),
-        Task::Turrets { .. }
-        | Task::Single { .. }
-        | Task::Pair { .. }
-        | Task::RunsAgain { .. }
-        | Task::Runs { .. }
-        | Task::Sortie { .. }
-        | Task::Intercept { .. }
-        | Task::Onset { .. }
-        | Task::Defend { .. }
-        | Task::Assault { .. } => ordnance::task(&mut row, roster, task),
-        Task::Feat(stage) => feats::write_stage(&mut row, roster, stage),
-    };
-    row
-}
-
-/// Writes how a hulk drifts, or what rubble is left for a ship.
-fn drift<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
-    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
-    match *task {
-        Task::Rubble(id) => row.text("do", "rubble").text("ship", name(id)),
-        Task::Drift(id) => row.text("do", "drift").text("ship", name(id)),
-        Task::Adrift { ship, left, gone } => {
-            row.text("do", "adrift").text("ship", name(ship)).length("left", left).length("gone", gone)
-        }
-        _ => row,
-    }
-}
-
-/// Writes what boarders, raiders and gunners have to do.
-fn raid<'r>(row: &'r mut Row, roster: &Roster, task: &Task) -> &'r mut Row {
-    let name = |id: ShipId| roster.unit_name(Unit::Ship(id));
-    match *task {
-        Task::Raid { ship, target, raiders } => {
-            let word = RAIDERS.iter().find(|(_, known)| *known == raiders && raiders != Raiders::Crew);
-            row.text("do", "raid").text("ship", name(ship)).text("target", name(target));
-            row.opt("raiders", word.map(|(word, _)| *word))
-        }
-        Task::Fight { target, boarder } => {
-            row.text("do", "fight").text("target", name(target)).opt("boarder", boarder.map(name))
-        }
-        Task::Pick { ship, target, first, second } => row
-            .text("do", "pick")
-            .text("ship", name(ship))
-            .text("target", name(target))
-            .number("first", first)
-            .number("second", second),
-        Task::BoardAgain { ship, struggle } => row
-            .text("do", "board again")
-            .text("ship", name(ship))
-            .text("target", name(struggle.target))
-            .opt("boarder", struggle.boarder.map(name))
-            .number("first", struggle.faces[0])
-            .number("second", struggle.faces[1])
-            .raw("attack", struggle.scores[0])
-            .raw("defence", struggle.scores[1]),
-        Task::Gunners { ship, weapon } => {
-            let weapon = &roster[ship].profile.weapons[usize::from(weapon)].name;
-            row.text("do", "gunners").text("ship", name(ship)).text("weapon", weapon)
-        }
-        _ => row,
-    }
 }

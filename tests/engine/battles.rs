@@ -1,9 +1,8 @@
 //! Random battles: they end, keep every invariant, and come out alike from the same dice.
 
 use renown::battle::gothic;
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::{Answer, Decision, Stop};
-use renown::battle::gothic::decisions::suggestions;
-use renown::battle::gothic::decisions::wording;
 use renown::battle::gothic::event::{Event, Silent};
 use renown::battle::gothic::state::roster::Roster;
 use renown::battle::gothic::state::{Phase, ShipId};
@@ -27,9 +26,9 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
         if battle.pending() == Decision::Over {
             return events;
         }
-        suggestions::options(battle, roster, &mut options);
+        decisions::options(battle, roster, &mut options);
         let answer = if options.is_empty() || dice.below(10) == 0 {
-            suggestions::usual(battle, roster).expect("the battle goes on")
+            decisions::usual(battle, roster).expect("the battle goes on")
         } else {
             options[one_of(dice, options.len())]
         };
@@ -50,7 +49,7 @@ fn play(found: &mut Situation, dice: &mut Fast, seed: u64, fleets: &Fleets) -> V
             assert_eq!((&again.battle, &again.roster), (&*battle, &*roster), "seed {seed}, step {step}\n{text}");
         }
     }
-    let usual = suggestions::usual(battle, roster);
+    let usual = decisions::usual(battle, roster);
     panic!(
         "seed {seed}: the battle does not end: {:?}, {usual:?}\n{}",
         battle.pending(),
@@ -86,8 +85,8 @@ fn reads_back(found: &Situation, seed: u64, fleets: &Fleets) -> Result<(), Strin
         let before = battle;
         let done = captain::step(&mut battle, roster, &mut captains, &mut dice, &mut Silent);
         let Some((answer, _)) = done.expect("these dice never run out") else { break };
-        let text = wording::write(roster, &answer);
-        let read = wording::read(&before, roster, &text);
+        let text = decisions::write(roster, &answer);
+        let read = decisions::read(&before, roster, &text);
         if read.as_ref() != Ok(&answer) {
             differ.push(format!("{answer:?} is written `{text}` and read {read:?}"));
         }
@@ -147,7 +146,7 @@ fn every_usual_answer_is_legal() {
         let mut dice = Fast::new(7, seed);
         let Situation { roster, mut battle } = random(&catalog.fleets, &mut dice, 4);
         let mut steps = 0;
-        while let Some(answer) = suggestions::usual(&battle, &roster) {
+        while let Some(answer) = decisions::usual(&battle, &roster) {
             let result = gothic::answer(&mut battle, &roster, &answer, &mut dice, &mut Silent);
             assert_eq!(result, Ok(()), "seed {seed}: {answer:?}");
             steps += 1;

@@ -5,10 +5,10 @@ use std::io::Cursor;
 use std::rc::Rc;
 
 use renown::battle::gothic;
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::{Answer, Decision};
-use renown::battle::gothic::decisions::suggestions;
+use renown::battle::gothic::decisions::question::{BoardingQuestion, Question};
 use renown::battle::gothic::event::{Event, Silent};
-use renown::battle::gothic::state::agenda::Task;
 use renown::battle::gothic::state::{Phase, ShipId};
 use renown::catalog::Catalog;
 use renown::cli::{self, Io};
@@ -76,12 +76,12 @@ fn board(fight: &Fight, seed: u64) -> (usize, bool) {
     for _ in 0..60 {
         let answer = match battle.pending() {
             Decision::End(_) | Decision::Over => break,
-            Decision::Asked(_, Task::BoardAgain { ship, .. }) => {
+            Decision::Asked(_, Question::Boarding(BoardingQuestion::BoardAgain { ship, .. })) => {
                 assert_eq!(ship, vigil, "nobody else's crew is trained");
                 asked = true;
                 Answer::Yes
             }
-            Decision::Asked(..) => suggestions::usual(&battle, &fight.roster).expect("an answer"),
+            Decision::Asked(..) => decisions::usual(&battle, &fight.roster).expect("an answer"),
             _ => Answer::End,
         };
         let mut told: Vec<Event> = Vec::new();

@@ -2,8 +2,8 @@
 //! to more in the middle of an answer stops there, as it was.
 
 use renown::battle::gothic;
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::Stop;
-use renown::battle::gothic::decisions::wording;
 use renown::battle::gothic::event::Silent;
 use renown::battle::gothic::state::{Battle, MARKERS, SHIPS, SQUADRONS};
 use renown::campaign::turn::BySide;
@@ -96,7 +96,7 @@ fn a_table_full_of_markers_stops_the_answer_and_changes_nothing() {
         let (battle, roster) = (&mut found.battle, &found.roster);
         let mut dice = Fast::new(seed, 1);
         let mut answered = |battle: &mut Battle, action: &str| {
-            let given = wording::read(battle, roster, action).expect("an answer");
+            let given = decisions::read(battle, roster, action).expect("an answer");
             gothic::answer(battle, roster, &given, &mut dice, &mut Silent)
         };
         answered(battle, "Agrippa: starboard lance at Bane").expect("legal");

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use renown::battle::gothic;
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::Stop;
-use renown::battle::gothic::decisions::suggestions;
 use renown::battle::gothic::event::Silent;
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
@@ -27,7 +27,7 @@ fn hold(text: &str, fleets: &Fleets, dice: &mut Fast) -> bool {
     assert_eq!((&again.battle, &again.roster), (&found.battle, &found.roster), "{text}");
     let mut battle = found.battle;
     for _ in 0..40 {
-        let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+        let Some(answer) = decisions::usual(&battle, &found.roster) else { break };
         match gothic::answer(&mut battle, &found.roster, &answer, dice, &mut Silent) {
             Ok(()) | Err(Stop::Refused(_)) => {}
             Err(stop) => panic!("{stop}\n{text}"),
@@ -52,7 +52,7 @@ fn seeds(fleets: &Fleets) -> Vec<String> {
         let Ok(found) = notation::read("seed", &seeds[index], fleets) else { continue };
         let mut battle = found.battle;
         for _ in 0..dice.below(60) {
-            let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+            let Some(answer) = decisions::usual(&battle, &found.roster) else { break };
             if gothic::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent).is_err() {
                 break;
             }

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::Decision;
-use renown::battle::gothic::decisions::wording;
 use renown::battle::gothic::event::Silent;
 use renown::captain::{self, Captain};
 use renown::cases::Line;
@@ -44,7 +44,7 @@ fn recorded(catalog: &Catalog, seed: u64) -> String {
         }
         let done = captain::step(&mut battle, roster, &mut captains, &mut dice, &mut Silent);
         let Some((answer, _)) = done.expect("these dice never run out") else { break };
-        actions.push(wording::write(roster, &answer));
+        actions.push(decisions::write(roster, &answer));
     }
     let faces: Vec<String> =
         dice.into_rolls().iter().map(|roll| roll.faces.iter().map(|face| face.face().to_string()).collect()).collect();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use renown::battle::gothic;
-use renown::battle::gothic::decisions::{suggestions, wording};
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::event::Silent;
 use renown::battle::gothic::state::Battle;
 use renown::campaign::state::BattleId;
@@ -240,7 +240,7 @@ pub(crate) fn situation(war: &War, bytes: &[u8]) -> Came {
     assert_eq!((&again.battle, &again.roster), (&found.battle, &found.roster));
     let (mut battle, mut dice) = (found.battle, Fast::new(7, 0));
     for _ in 0..40 {
-        let Some(answer) = suggestions::usual(&battle, &found.roster) else { break };
+        let Some(answer) = decisions::usual(&battle, &found.roster) else { break };
         let _ = gothic::answer(&mut battle, &found.roster, &answer, &mut dice, &mut Silent);
     }
     Came::Used
@@ -255,7 +255,7 @@ pub(crate) fn battle_file(war: &War, bytes: &[u8]) -> Came {
     let _ = replay::again(&file, &mut |_, _, _, _| {});
     let (mut battle, roster, mut dice) = (file.situation.battle, &file.situation.roster, Fast::new(7, 0));
     for action in file.actions.iter().take(60) {
-        if let Ok(answer) = wording::read(&battle, roster, action) {
+        if let Ok(answer) = decisions::read(&battle, roster, action) {
             let _ = gothic::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
         }
     }
@@ -401,11 +401,11 @@ pub(crate) fn notation(war: &War, bytes: &[u8]) -> Came {
     let (mut battle, roster, mut dice) = (opened.begun, &opened.fight.roster, Fast::new(7, 0));
     let mut came = Came::Refused;
     for line in text.lines().take(60) {
-        let _ = wording::measure(&battle, roster, line);
-        let Ok(answer) = wording::read(&battle, roster, line) else { continue };
+        let _ = decisions::measure(&battle, roster, line);
+        let Ok(answer) = decisions::read(&battle, roster, line) else { continue };
         came = Came::Used;
-        let written = wording::write(roster, &answer);
-        assert_eq!(wording::read(&battle, roster, &written).as_ref(), Ok(&answer), "{line:?} is written {written:?}");
+        let written = decisions::write(roster, &answer);
+        assert_eq!(decisions::read(&battle, roster, &written).as_ref(), Ok(&answer), "{line:?} is written {written:?}");
         let _ = gothic::answer(&mut battle, roster, &answer, &mut dice, &mut Silent);
     }
     came

@@ -1,8 +1,8 @@
 //! The odds are exact: every face of every die of an attack, played through the engine, gives the same chances.
 
 use renown::battle::gothic;
+use renown::battle::gothic::decisions;
 use renown::battle::gothic::decisions::answer::{Answer, Decision, Stop};
-use renown::battle::gothic::decisions::wording;
 use renown::battle::gothic::event::{Event, Log, Silent};
 use renown::catalog::Catalog;
 use renown::dice::{Dice, DiceError, Pip, Source, Why};
@@ -77,7 +77,7 @@ fn enumerate(text: &str, actions: &[&str]) -> (Vec<f64>, Vec<f64>) {
         let mut now = battle;
         let mut log = Hits::default();
         for action in actions {
-            let given = wording::read(&now, &roster, action).expect("an answer");
+            let given = decisions::read(&now, &roster, action).expect("an answer");
             // Catastrophes and whatever follows would roll for ever; they come after the last hit is lost.
             gothic::answer(&mut now, &roster, &given, &mut dice, &mut log).expect("a legal answer");
         }
@@ -283,7 +283,7 @@ fn fired(
     let full = battle.ships[1].hits;
     let mut lost = vec![0.0; usize::from(full) + 1];
     let mut dice = UpToTheEnd { needed, ..UpToTheEnd::default() };
-    let volley = wording::read(&battle, &roster, &format!("Firer: {weapon} at {}", roster.ships[1].name))?;
+    let volley = decisions::read(&battle, &roster, &format!("Firer: {weapon} at {}", roster.ships[1].name))?;
     loop {
         let mut now = battle;
         let mut answer = Some(volley);

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::decisions::answer::Answer;
-use crate::battle::gothic::decisions::{suggestions, wording};
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::Battle as Table;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -145,15 +145,15 @@ fn places(session: &mut Session<'_>, fight: &Fight, stations: &Stations<'_>) {
 /// Asks at the terminal until an answer can be read; an empty line is the usual one.
 fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Answer> {
     loop {
-        let due = wording::due(&fight.roster, &battle.pending());
+        let due = decisions::due(&fight.roster, &battle.pending());
         let line = session.line(&format!("{due}\n> "))?;
         match line.as_str() {
             "quit" => return None,
-            "" | "usual" => return suggestions::usual(battle, &fight.roster),
+            "" | "usual" => return decisions::usual(battle, &fight.roster),
             "help" | "?" => session.status(play::HELP),
-            line => match wording::measure(battle, &fight.roster, line) {
+            line => match decisions::measure(battle, &fight.roster, line) {
                 Some(Ok(told) | Err(told)) => session.status(&told),
-                None => match wording::read(battle, &fight.roster, line) {
+                None => match decisions::read(battle, &fight.roster, line) {
                     Ok(answer) => return Some(answer),
                     Err(why) => session.status(&format!("refused: {why}")),
                 },

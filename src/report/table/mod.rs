@@ -5,7 +5,7 @@ pub mod film;
 
 use std::fmt::Write as _;
 
-use crate::battle::gothic::decisions::wording;
+use crate::battle::gothic::decisions;
 use crate::battle::gothic::ordnance::outlines::{HALF_SALVO, MINE, blocks};
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind};
 use crate::battle::gothic::state::phenomena::LOW;
@@ -313,7 +313,7 @@ fn legend(out: &mut String, roster: &Roster, depth: i32) {
 /// What is due next, below the legend.
 fn due(out: &mut String, roster: &Roster, battle: &Battle, depth: i32) {
     let top = depth + 10 * MARGIN + 200;
-    let due = wording::due(roster, &battle.pending());
+    let due = decisions::due(roster, &battle.pending());
     let _ = writeln!(
         out,
         "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"14\" fill=\"#444\">{}</text>",

@@ -1,6 +1,7 @@
 //! Boarding, and hit-and-run attacks by teleport.
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::BoardingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
@@ -92,7 +93,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 (Some(first), 1) => self.then(Task::Fight { target, boarder: Some(*first) }),
                 // Those who are grappled together fight on together (BOARD-12).
                 _ if self.battle.ship(target).grappled.is_some() => self.then(Task::Fight { target, boarder: None }),
-                _ => self.then(Task::Boarders(target)),
+                _ => self.ask(BoardingQuestion::Boarders(target)),
             }
         }
     }
@@ -120,7 +121,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         all.iter().find(|other| self.same_group(**other, ship)) == Some(&ship)
     }
 
-    /// The answer to [`Task::Boarders`].
+    /// The answer to [`BoardingQuestion::Boarders`].
     pub(in crate::battle::gothic) fn answer_boarders(&mut self, target: ShipId, together: bool) {
         if together {
             return self.then(Task::Fight { target, boarder: None });
@@ -230,7 +231,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.tell(|| Event::BoardingWon(target, margin));
         if attackers.len() > 1 {
-            self.then(Task::Share { target, boarder, points: margin, margin });
+            self.ask(BoardingQuestion::Share { target, boarder, points: margin, margin });
             return Ok(());
         }
         self.blame(target);
@@ -252,7 +253,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         found
     }
 
-    /// The answer to [`Task::Share`]: which boarder takes the next point (BOARD-14).
+    /// The answer to [`BoardingQuestion::Share`]: which boarder takes the next point (BOARD-14).
     pub(in crate::battle::gothic) fn share(
         &mut self,
         (target, boarder, points, margin): (ShipId, Option<ShipId>, u8, u8),
@@ -268,7 +269,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.lose(taker, 1, Cause::Boarding);
         let left = attackers.iter().any(|ship| self.battle.ship(*ship).hits > 0);
         if points > 1 && left {
-            self.then(Task::Share { target, boarder, points: points - 1, margin });
+            self.ask(BoardingQuestion::Share { target, boarder, points: points - 1, margin });
             return Ok(());
         }
         self.boarding_criticals(target, boarder, margin, false)
@@ -449,14 +450,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.raided(ship, target, second)
             }
             Raiders::Chosen if first != second => {
-                self.then(Task::Pick { ship, target, first, second });
+                self.ask(BoardingQuestion::Pick { ship, target, first, second });
                 Ok(())
             }
             _ => self.raided(ship, target, first.max(second)),
         }
     }
 
-    /// The answer to [`Task::Pick`].
+    /// The answer to [`BoardingQuestion::Pick`].
     pub(in crate::battle::gothic) fn pick(
         &mut self,
         (ship, target): (ShipId, ShipId),

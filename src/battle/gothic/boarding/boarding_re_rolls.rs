@@ -1,9 +1,10 @@
 //! Crews who may roll the die of a boarding action again (SKILL-12).
 
-use crate::battle::gothic::decisions::answer::{Answer, Judged};
+use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::BoardingQuestion;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ShipId;
-use crate::battle::gothic::state::agenda::{Struggle, Task};
+use crate::battle::gothic::state::agenda::Struggle;
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 
@@ -11,7 +12,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The dice have fallen: boarders who may roll theirs again are asked first, then the ship they board.
     pub(in crate::battle::gothic) fn struggle(&mut self, boarders: &[ShipId], struggle: Struggle) -> Judged<()> {
         match boarders.iter().find(|ship| self.profile(**ship).improved.boards_again) {
-            Some(ship) => self.then(Task::BoardAgain { ship: *ship, struggle }),
+            Some(ship) => self.ask(BoardingQuestion::BoardAgain { ship: *ship, struggle }),
             None => return self.stand(struggle),
         }
         Ok(())
@@ -19,7 +20,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn stand(&mut self, struggle: Struggle) -> Judged<()> {
         if self.profile(struggle.target).improved.boards_again {
-            self.then(Task::BoardAgain { ship: struggle.target, struggle });
+            self.ask(BoardingQuestion::BoardAgain { ship: struggle.target, struggle });
             return Ok(());
         }
         self.struggled(struggle)
@@ -30,7 +31,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.decide(struggle.target, struggle.boarder, boarders - target)
     }
 
-    /// The answer to [`Task::BoardAgain`]: the second roll stands.
+    /// The answer to [`BoardingQuestion::BoardAgain`]: the second roll stands.
     pub(in crate::battle::gothic) fn board_again(
         &mut self,
         ship: ShipId,
@@ -48,11 +49,4 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if place == 0 { self.stand(struggle) } else { self.struggled(struggle) }
     }
-}
-
-/// Whoever does not win rolls a low die again.
-pub(in crate::battle::gothic) fn usual(ship: ShipId, struggle: Struggle) -> Answer {
-    let place = usize::from(ship == struggle.target);
-    let wins = struggle.scores[place] > struggle.scores[1 - place];
-    if !wins && struggle.faces[place] <= 3 { Answer::Yes } else { Answer::No }
 }

@@ -1,10 +1,11 @@
 //! Leadership: values, modifiers, and rolls against them.
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ReRollQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
-use crate::battle::gothic::state::agenda::{Check, Task, Test};
+use crate::battle::gothic::state::agenda::{Check, Test};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, Crowd, Order, Ship, ShipId, Unit};
 use crate::battle::gothic::turn::sequence::Play;
@@ -93,7 +94,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let (dice, drop) = self.dice_of(unit, test, dice);
         let check = Check { unit, test, dice, drop, needed: self.needed(unit, test, needed), total: 0 };
         if self.battle.passer(self.roster, unit, test.kind()).is_some() {
-            self.then(Task::Pass(check));
+            self.ask(ReRollQuestion::Pass(check));
             return Ok(());
         }
         self.roll_test(check)
@@ -114,7 +115,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return self.tested(unit, test, passed);
         }
         if self.battle.fleet_reroll(unit) || self.battle.reroller(self.roster, unit, test.kind()).is_some() {
-            self.then(Task::Reroll(Check { total, ..check }));
+            self.ask(ReRollQuestion::Spend(Check { total, ..check }));
             return Ok(());
         }
         self.tested(unit, test, false)

@@ -124,7 +124,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if pilots && test == Test::Asteroids && dice >= 3 { (dice, 1) } else { (dice, 0) }
     }
 
-    /// The answer to [`Task::Pass`](crate::battle::gothic::state::agenda::Task::Pass): the test is passed without rolling, or rolled.
+    /// The answer to `ReRollQuestion::Pass`: the test is passed without rolling, or rolled.
     pub(in crate::battle::gothic) fn answer_pass(&mut self, check: Check, pass: bool) -> Judged<()> {
         let Some(ship) = self.battle.passer(self.roster, check.unit, check.test.kind()).filter(|_| pass) else {
             return self.roll_test(check);
@@ -134,7 +134,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tested(check.unit, check.test, true)
     }
 
-    /// The answer to [`Task::Reroll`](crate::battle::gothic::state::agenda::Task::Reroll): the crew's own re-roll where it has one, the fleet's, or neither.
+    /// The answer to `ReRollQuestion::Spend`: the crew's own re-roll where it has one, the fleet's, or neither.
     pub(in crate::battle::gothic) fn reroll(&mut self, check: Check, given: &Answer) -> Judged<()> {
         let own = self.battle.reroller(self.roster, check.unit, check.test.kind());
         let side = self.battle.side_of(check.unit);

@@ -1,6 +1,7 @@
 //! Special orders: giving them, and bracing.
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::{DamageQuestion, MovementQuestion};
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
@@ -166,7 +167,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             for ship in members.iter().rev() {
                 let (side, at) = (self.battle.ship(*ship).side, self.battle.ship(*ship).at);
                 if self.battle.fleet(side.other()).any(|(_, enemy)| self.battle.ground.on_one_table(at, enemy.at)) {
-                    self.then(Task::NameRam(*ship));
+                    self.ask(MovementQuestion::NameRam(*ship));
                 }
             }
         }
@@ -177,7 +178,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let members = self.battle.members(unit);
         let braced = members.iter().all(|ship| self.battle.ship(*ship).order == Some(Order::Brace));
         if !members.is_empty() && !braced && members.iter().all(|ship| self.may_brace(*ship)) {
-            self.then(Task::Brace { unit, threat });
+            self.ask(DamageQuestion::Brace { unit, threat });
         }
     }
 
@@ -192,7 +193,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         heeds && !ship.done.weave_failed && !evaded && !assaults && !self.battle.caught_off_guard(ship.side)
     }
 
-    /// The answer to [`Task::Brace`].
+    /// The answer to [`DamageQuestion::Brace`].
     pub(in crate::battle::gothic) fn answer_brace(&mut self, unit: Unit, threat: Threat, brace: bool) -> Judged<()> {
         if !brace {
             self.tell(|| Event::Braced(unit, threat, false));

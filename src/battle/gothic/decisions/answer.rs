@@ -1,5 +1,6 @@
 //! Who must decide what, and what can be answered.
 
+use super::question::Question;
 use super::refusal::Refusal;
 use crate::battle::gothic::special::Feat;
 use crate::battle::gothic::state::ordnance::LAUNCHERS;
@@ -37,7 +38,7 @@ pub enum Decision {
     /// Teleport, or end the turn.
     End(Side),
     /// Answer what an attack or a roll asks.
-    Asked(Side, crate::battle::gothic::state::agenda::Task),
+    Asked(Side, Question),
     /// The battle is over.
     Over,
 }

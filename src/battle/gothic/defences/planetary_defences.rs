@@ -1,6 +1,7 @@
 //! Planetary defences: their critical hits, their fall, and the markers that leave them.
 
 use crate::battle::gothic::decisions::answer::{Judged, PICKS};
+use crate::battle::gothic::decisions::question::EndQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::roster::Roster;
@@ -146,7 +147,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let face = self.d6("blast marker removal", self.name(id))?;
         self.tell(|| Event::Dispelled(id, face, there));
         if there > face {
-            self.then(crate::battle::gothic::state::agenda::Task::Free { ship: id, count: face });
+            self.ask(EndQuestion::Free { ship: id, count: face });
             return Ok(());
         }
         for index in (0..self.battle.markers.len() as u8).rev() {
@@ -157,7 +158,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// The answer to [`Task::Free`](crate::battle::gothic::state::agenda::Task::Free): markers by their place in the list.
+    /// The answer to [`EndQuestion::Free`]: markers by their place in the list.
     pub(in crate::battle::gothic) fn free(
         &mut self,
         id: ShipId,

@@ -4,6 +4,7 @@
 //! as other defences under way do. Its well reaches as far from its base as that of a small planet (TERRAIN-30).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::{Question, ShootingQuestion};
 use crate::battle::gothic::event::Log;
 use crate::battle::gothic::special::Deed;
 use crate::battle::gothic::state::agenda::Task;
@@ -55,7 +56,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.battle.ship_mut(id).done.feats.spurred = true;
         let mut left = FixedList::new();
-        for task in self.battle.agenda.iter().filter(|task| !matches!(task, Task::Gunners { ship, .. } if *ship == id))
+        for task in self.battle.agenda.iter().filter(|task| !matches!(task, Task::Ask(Question::Shooting(ShootingQuestion::Gunners { ship, .. })) if *ship == id))
         {
             left.push(*task).expect("some of the tasks");
         }

@@ -2,9 +2,9 @@
 
 use super::mission::{Group, GroupKind};
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ArrivalsQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Fate, Ship, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
@@ -278,12 +278,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if face + bonus >= needed {
             self.battle.mission.groups[index].ready = true;
         } else {
-            self.then(Task::Shift(index as u8));
+            self.ask(ArrivalsQuestion::Shift(index as u8));
         }
         Ok(())
     }
 
-    /// The answer to [`Task::Shift`]: the marker moves along its edge, at most as far as the slowest ship goes
+    /// The answer to [`ArrivalsQuestion::Shift`]: the marker moves along its edge, at most as far as the slowest ship goes
     /// (SCEN-101).
     pub(in crate::battle::gothic) fn shift_marker(&mut self, index: u8, by: Length) -> Judged<()> {
         let group = self.battle.mission.groups[usize::from(index)];
@@ -328,7 +328,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let first = self.first_of(&self.battle.mission.groups[usize::from(drawn)]);
         self.tell(|| Event::ComesBy(first, edge));
         if self.battle.usual_post(&self.battle.mission.groups[usize::from(drawn)]).is_some() {
-            self.then(Task::Post(drawn));
+            self.ask(ArrivalsQuestion::Post(drawn));
         } else {
             // Ruling: no place of the edge is free of enemies: the marker is drawn again in a later turn.
             self.battle.mission.groups[usize::from(drawn)].edge = None;
@@ -336,7 +336,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// The answer to [`Task::Post`].
+    /// The answer to [`ArrivalsQuestion::Post`].
     pub(in crate::battle::gothic) fn post(&mut self, index: u8, at: Point) -> Judged<()> {
         let group = self.battle.mission.groups[usize::from(index)];
         if let Some(why) = self.battle.bars_post(&group, at) {

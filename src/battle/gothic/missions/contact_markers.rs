@@ -2,9 +2,9 @@
 
 use super::mission::{Cluster, Group, GroupKind};
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ArrivalsQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{Band, Flight, FlightId, FlightKind, Flown, Marker, Markers};
 use crate::battle::gothic::state::{Battle, Fate, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let group = &self.battle.mission.groups[usize::from(index)];
             let open = group.cluster.is_some() || self.battle.to_come(group).next().is_some();
             if group.kind == GroupKind::Contact && group.found && open {
-                self.then(Task::Unmask(index));
+                self.ask(ArrivalsQuestion::Unmask(index));
             }
         }
     }
@@ -97,11 +97,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::gothic) fn offer_signal(&mut self) {
         let side = self.battle.active;
         if self.battle.mission.signals > 0 && self.battle.contacts(side).next().is_some() {
-            self.then(Task::Signal);
+            self.ask(ArrivalsQuestion::Signal);
         }
     }
 
-    /// The answer to [`Task::Signal`].
+    /// The answer to [`ArrivalsQuestion::Signal`].
     pub(in crate::battle::gothic) fn activate(&mut self, index: u8) -> Judged<()> {
         if !self.battle.contacts(self.battle.active).any(|known| known == index) {
             return Err(Refusal::new("SCEN-73", format!("there is no contact marker {}", index + 1)).into());
@@ -110,11 +110,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.mission.signals -= 1;
         self.battle.mission.groups[usize::from(index)].found = true;
         self.offer_signal();
-        self.then(Task::Unmask(index));
+        self.ask(ArrivalsQuestion::Unmask(index));
         Ok(())
     }
 
-    /// The answer to [`Task::Unmask`]: what was under the marker, heading as its owner likes.
+    /// The answer to [`ArrivalsQuestion::Unmask`]: what was under the marker, heading as its owner likes.
     pub(in crate::battle::gothic) fn unmask(&mut self, index: u8, heading: Heading) -> Judged<()> {
         let group = self.battle.mission.groups[usize::from(index)];
         let Some(at) = group.at else { return Ok(()) };
@@ -129,7 +129,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Some(Cluster::Craft) => {
                 let count = self.d6("attack craft cluster (D3)", self.side_name(group.side))?.div_ceil(2) + 1;
-                self.then(Task::Scramble { group: index, count });
+                self.ask(ArrivalsQuestion::Scramble { group: index, count });
             }
             None => {}
         }
@@ -148,7 +148,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// The answer to [`Task::Scramble`]: so many squadrons in any mix, as one wave (SCEN-75).
+    /// The answer to [`ArrivalsQuestion::Scramble`]: so many squadrons in any mix, as one wave (SCEN-75).
     pub(in crate::battle::gothic) fn scramble(&mut self, index: u8, count: u8, band: &Band) -> Judged<()> {
         let group = self.battle.mission.groups[usize::from(index)];
         let named: u8 = band.iter().map(|(_, number)| *number).sum();

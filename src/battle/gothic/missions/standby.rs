@@ -1,8 +1,9 @@
 //! Ships on standby, and how they are roused (SCEN-52, SCEN-53).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ArrivalsQuestion;
 use crate::battle::gothic::event::{Event, Log};
-use crate::battle::gothic::state::agenda::{Task, Test};
+use crate::battle::gothic::state::agenda::Test;
 use crate::battle::gothic::state::{ShipId, Unit};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
@@ -21,12 +22,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             let unit = self.battle.unit_of(id);
             if self.battle.members(unit).first() == Some(&id) {
-                self.then(Task::Rouse(unit));
+                self.ask(ArrivalsQuestion::Rouse(unit));
             }
         }
     }
 
-    /// The answer to [`Task::Rouse`]: a test of Leadership that is no command check.
+    /// The answer to [`ArrivalsQuestion::Rouse`]: a test of Leadership that is no command check.
     pub(in crate::battle::gothic) fn answer_rouse(&mut self, unit: Unit, rouse: bool) -> Judged<()> {
         if !rouse {
             return Ok(());

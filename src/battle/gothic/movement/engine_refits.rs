@@ -1,9 +1,10 @@
 //! Engine refits that ask for a decision: evasive jets and the bigger red button (REFIT-09, REFIT-27).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::MovementQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
-use crate::battle::gothic::state::agenda::{Task, Test};
+use crate::battle::gothic::state::agenda::Test;
 use crate::battle::gothic::state::{ShipId, Unit};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
@@ -15,12 +16,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let ship = self.battle.ship(id);
             let able = ship.fights() && ship.side != self.battle.active && ship.grappled.is_none();
             if able && self.profile(id).improved.evasive && !self.battle.forts.contains(id) {
-                self.then(Task::Evade(id));
+                self.ask(MovementQuestion::Evade(id));
             }
         }
     }
 
-    /// The answer to [`Task::Evade`].
+    /// The answer to [`MovementQuestion::Evade`].
     pub(in crate::battle::gothic) fn evade(&mut self, id: ShipId, degrees: i32) -> Judged<()> {
         if degrees.abs() != 45 {
             let message = format!("{} makes a turn of 45 degrees, not {}", self.name(id), degrees.abs());
@@ -44,7 +45,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::Evaded(id, heading));
     }
 
-    /// The answer to [`Task::Double`].
+    /// The answer to [`MovementQuestion::Double`].
     pub(in crate::battle::gothic) fn answer_double(&mut self, id: ShipId, double: bool) {
         if !double {
             return;

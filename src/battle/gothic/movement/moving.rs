@@ -2,6 +2,7 @@
 
 use super::solar_sails::swing;
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::MovementQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::ordnance::outlines::Form;
@@ -346,7 +347,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         for id in members.iter().rev() {
             if self.profile(*id).improved.double_surge && !self.battle.ship(*id).done.surge_spent {
-                self.then(Task::Double(*id));
+                self.ask(MovementQuestion::Double(*id));
             }
         }
         Ok(())

@@ -24,7 +24,7 @@ const fn dice(rammer: Size, target: Size) -> u8 {
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// The answer to [`Task::NameRam`].
+    /// The answer to `MovementQuestion::NameRam`.
     pub(in crate::battle::gothic) fn name_ram(&mut self, ship: ShipId, target: ShipId) -> Judged<()> {
         let enemy = self.battle.ship(target);
         if enemy.side == self.battle.ship(ship).side || !enemy.fights() {

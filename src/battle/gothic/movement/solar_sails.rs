@@ -105,7 +105,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// The answer to [`Task::Ride`].
+    /// The answer to `TerrainQuestion::Ride`.
     pub(in crate::battle::gothic) fn answer_ride(&mut self, unit: Unit, ride: bool) -> Judged<()> {
         if !ride {
             self.flare_catches(unit);

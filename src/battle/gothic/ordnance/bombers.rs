@@ -1,6 +1,7 @@
 //! What a wave does to a ship: attack runs of bombers, hit-and-run attacks of assault boats (BOMBER, ASSAULT).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::FlyingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Faces, Log};
 use crate::battle::gothic::state::agenda::Task;
@@ -75,14 +76,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let again = flight.craft.iter().any(|marker| flight.again(self.roster, *marker));
         if again {
             self.tell(|| Event::RunsRolled(id, rolled));
-            self.then(Task::RunsAgain { flight: id, ship, faces, turrets });
+            self.ask(FlyingQuestion::RunsAgain { flight: id, ship, faces, turrets });
         } else {
             self.then(Task::Runs { flight: id, ship, faces, turrets });
         }
         Ok(())
     }
 
-    /// The answer to [`Task::RunsAgain`]: attack runs that are rolled again; what then falls counts.
+    /// The answer to [`FlyingQuestion::RunsAgain`]: attack runs that are rolled again; what then falls counts.
     pub(crate) fn runs_again(
         &mut self,
         (id, ship, faces, turrets): (FlightId, ShipId, FixedList<u8, WAVE>, u8),

@@ -1,10 +1,10 @@
 //! Attack craft against ordnance: markers go one for one, and resilient ones may save themselves (FIGHTER, RESIL).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::FlyingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::Battle;
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, KINDS, Marker};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::turn::sequence::Play;
@@ -93,14 +93,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 return Ok(());
             }
             if pairs.len() > 1 || may_stop {
-                self.then(Task::Pair { flight: id, other });
+                self.ask(FlyingQuestion::Pair { flight: id, other });
                 return Ok(());
             }
             self.clash_markers((id, pairs[0].0), (other, pairs[0].1))?;
         }
     }
 
-    /// The answer to [`Task::Pair`].
+    /// The answer to [`FlyingQuestion::Pair`].
     pub(crate) fn pair(&mut self, id: FlightId, other: FlightId, chosen: Option<(Marker, Marker)>) -> Judged<()> {
         let (pairs, may_stop) = self.battle.pairs(self.roster, id, other);
         match chosen {

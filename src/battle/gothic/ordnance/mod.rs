@@ -23,11 +23,9 @@ mod rolled_strength;
 mod route;
 mod space_hulk_tubes;
 mod splitting;
-pub(super) mod suggestions;
 mod torpedoes;
 pub mod turrets;
 pub mod warheads;
-pub mod wording;
 
 pub use crate::ships::pilots::Pilots;
 pub use crate::ships::warhead::Warhead;

@@ -1,8 +1,8 @@
 //! Ordnance whose strength is rolled: torpedoes when they are launched, launch bays when launching begins.
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ShootingQuestion;
 use crate::battle::gothic::event::{Event, Log};
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::{Order, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn offer_loaders(&mut self, id: ShipId) {
         let tube = self.profile(id).weapons.iter().position(|w| w.gun == Gun::Torpedoes && w.rolled.is_some());
         if let Some(weapon) = tube.filter(|_| self.profile(id).odd.looted_torpedoes) {
-            self.then(Task::Gunners { ship: id, weapon: weapon as u8 });
+            self.ask(ShootingQuestion::Gunners { ship: id, weapon: weapon as u8 });
         }
     }
 

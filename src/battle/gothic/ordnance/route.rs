@@ -45,7 +45,7 @@ impl Battle {
 
     /// Whether the base of a ship bars the way of a wave: an enemy's that it does not attack, unless it enters to fight
     /// ordnance that shelters there (CRAFT-05, CRAFT-13).
-    pub(super) fn bars(&self, roster: &Roster, flight: &Flight, id: ShipId) -> bool {
+    pub(in crate::battle::gothic) fn bars(&self, roster: &Roster, flight: &Flight, id: ShipId) -> bool {
         let ship = self.ship(id);
         if flight.id.kind != FlightKind::Wave || ship.side == flight.side || !ship.present() || self.spares(roster, id)
         {
@@ -58,7 +58,13 @@ impl Battle {
     }
 
     /// How far a wave goes towards a place until it enters a base; nothing when it is in it already.
-    pub(super) fn enters(&self, roster: &Roster, flight: &Flight, to: Point, id: ShipId) -> Option<Length> {
+    pub(in crate::battle::gothic) fn enters(
+        &self,
+        roster: &Roster,
+        flight: &Flight,
+        to: Point,
+        id: ShipId,
+    ) -> Option<Length> {
         // To touch is not to enter.
         let base = Form::Disc(roster[id].profile.base - STACKED);
         let found = Form::of(flight).meets(flight.at, to, base, self.ship(id).at);

@@ -5,6 +5,7 @@
 use super::launch::ORK_BOARDING;
 use super::outlines::HALF_SALVO;
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::ShootingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind};
@@ -88,7 +89,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let from = boarding.then_some(id);
         self.put_flight(kind, Flight { heading, speed, strength, from, ..Flight::default() }, ships);
         if rolled && self.profile(id).odd.looted_torpedoes && !ship.done.feats.spurred {
-            self.then(crate::battle::gothic::state::agenda::Task::Gunners { ship: id, weapon });
+            self.ask(ShootingQuestion::Gunners { ship: id, weapon });
         }
         Ok(())
     }

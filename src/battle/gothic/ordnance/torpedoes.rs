@@ -2,6 +2,7 @@
 
 use super::outlines::Form;
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::FlyingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
@@ -43,13 +44,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A flight has met a ship; of several at one spot its owner chooses (ORD-16). Craft are told before they fly.
     pub(crate) fn meet_ship(&mut self, id: FlightId, ship: ShipId) {
         if id.kind != FlightKind::Wave && self.battle.met_with(self.roster, id, ship).len() > 1 {
-            self.then(Task::Single { flight: id, ship });
+            self.ask(FlyingQuestion::Single { flight: id, ship });
         } else {
             self.then(Task::Onset { flight: id, ship });
         }
     }
 
-    /// The answer to [`Task::Single`].
+    /// The answer to [`FlyingQuestion::Single`].
     pub(crate) fn single_out(&mut self, id: FlightId, ship: ShipId, chosen: ShipId) -> Judged<()> {
         if !self.battle.met_with(self.roster, id, ship).contains(&chosen) {
             let message = format!("{id} does not meet {} there", self.name(chosen));

@@ -1,6 +1,7 @@
 //! Turrets (TURRET).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::FlyingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
@@ -73,14 +74,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             None if own == 0 && lenders.is_empty() => {}
             // Somebody must still bind himself to this kind of ordnance, or not.
             chosen if chosen.is_none() || lenders.iter().take(LENDERS).any(|lender| bound(*lender).is_none()) => {
-                self.then(Task::Turrets { flight: id, ship });
+                self.ask(FlyingQuestion::Turrets { flight: id, ship });
             }
             _ => self.turret_fire(id, ship, &lenders)?,
         }
         Ok(())
     }
 
-    /// The answer to [`Task::Turrets`]: with every friend who can help, or not at all.
+    /// The answer to [`FlyingQuestion::Turrets`]: with every friend who can help, or not at all.
     pub(crate) fn answer_turrets(&mut self, id: FlightId, ship: ShipId, fire: bool) -> Judged<()> {
         let Some(flight) = self.battle.flight(id).copied() else { return Ok(()) };
         if !fire {
@@ -90,7 +91,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.turret_fire(id, ship, &lenders)
     }
 
-    /// The answer to [`Task::Turrets`] with the friends who help.
+    /// The answer to [`FlyingQuestion::Turrets`] with the friends who help.
     pub(crate) fn mass_turrets(
         &mut self,
         id: FlightId,

@@ -1,5 +1,6 @@
 //! Direct fire: working out what was declared (SHOOT-19 steps 3 and 5 to 14).
 
+use crate::battle::gothic::decisions::question::ShootingQuestion;
 use std::cell::Cell;
 
 use super::bearing::{Sights, sight_of};
@@ -51,13 +52,13 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         let powers = self.battle.volley.powers;
         for Power { ship, weapon, .. } in powers.iter().rev().copied() {
             if self.profile(ship).crew.gunners && !self.battle.ship(ship).done.feats.spurred {
-                self.then(Task::Gunners { ship, weapon });
+                self.ask(ShootingQuestion::Gunners { ship, weapon });
             }
         }
         Ok(())
     }
 
-    /// The answer to [`Task::Gunners`]: the second roll stands (DICE-05).
+    /// The answer to [`ShootingQuestion::Gunners`]: the second roll stands (DICE-05).
     pub(in crate::battle::gothic) fn gunners(&mut self, ship: ShipId, weapon: u8, again: bool) -> Judged<()> {
         if again {
             self.spur(ship);

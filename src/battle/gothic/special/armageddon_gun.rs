@@ -44,7 +44,11 @@ impl Beam {
 
 impl Battle {
     /// Why a ship may not fire the gun now: rule and reason.
-    pub(super) fn may_annihilate(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
+    pub(in crate::battle::gothic) fn may_annihilate(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+    ) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster[id].profile.odd.armageddon {
             return Some(("KILLER-01", "has no Armageddon gun"));
@@ -58,7 +62,11 @@ impl Battle {
     }
 
     /// Why a ship may not begin to charge the gun: rule and reason.
-    pub(super) fn may_charge(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
+    pub(in crate::battle::gothic) fn may_charge(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+    ) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster[id].profile.odd.armageddon || ship.done.feats.gun != READY {
             return Some(("KILLER-03", "has no Armageddon gun that is ready"));

@@ -18,7 +18,7 @@ const TURNS: u8 = 2;
 
 impl Battle {
     /// Why a ship may not flush its bays now; `None` when it may.
-    pub(super) fn may_flush(&self, roster: &Roster, id: ShipId) -> Option<&'static str> {
+    pub(in crate::battle::gothic) fn may_flush(&self, roster: &Roster, id: ShipId) -> Option<&'static str> {
         let (ship, profile) = (self.ship(id), &roster[id].profile);
         let bays = profile.weapons.iter().any(|weapon| weapon.gun == Gun::Bays) && !profile.mines;
         if !profile.odd.tide || !bays {
@@ -47,7 +47,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Ruling: the D3 rolls need what the boarding action's own roll needed (BOARD-08).
-    pub(super) fn answer_tide(&mut self, (id, target, needed): (ShipId, ShipId, u8), yes: bool) -> Judged<()> {
+    pub(in crate::battle::gothic) fn answer_tide(
+        &mut self,
+        (id, target, needed): (ShipId, ShipId, u8),
+        yes: bool,
+    ) -> Judged<()> {
         let prey = self.battle.ship(target);
         if !yes || !prey.fights() || prey.hits == 0 {
             return Ok(());

@@ -29,7 +29,11 @@ const LANCES: u8 = 8;
 
 impl Battle {
     /// Why a fortress may not fire its charged shot now: rule and reason.
-    pub(super) fn may_blast(&self, roster: &Roster, id: ShipId) -> Option<(&'static str, &'static str)> {
+    pub(in crate::battle::gothic) fn may_blast(
+        &self,
+        roster: &Roster,
+        id: ShipId,
+    ) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if !roster[id].profile.odd.charged_shot {
             return Some(("STONE-01", "has no charged shot"));

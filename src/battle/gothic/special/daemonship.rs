@@ -78,7 +78,11 @@ impl Battle {
     }
 
     /// What daemonships of a side may do when the turn ends: near each capital ship, and become solid.
-    pub(super) fn hauntings<'b>(&'b self, roster: &'b Roster, side: Side) -> impl Iterator<Item = Feat> + 'b {
+    pub(in crate::battle::gothic) fn hauntings<'b>(
+        &'b self,
+        roster: &'b Roster,
+        side: Side,
+    ) -> impl Iterator<Item = Feat> + 'b {
         let solid = self.daemons.iter().filter(|id| self.may_manifest(roster, *id).is_none()).map(Feat::Manifest);
         let waiting = self.daemons.iter().filter(move |id| self.ship(*id).side == side);
         let drawn = waiting.flat_map(move |id| {
@@ -144,7 +148,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The answer to [`Stage::Face`].
-    pub(super) fn face(&mut self, id: ShipId, heading: Heading) {
+    pub(in crate::battle::gothic) fn face(&mut self, id: ShipId, heading: Heading) {
         self.battle.agenda.pop();
         self.battle.ship_mut(id).heading = heading;
     }

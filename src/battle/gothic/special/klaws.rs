@@ -63,7 +63,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.then_stage(Stage::Grab { ship: id, target });
     }
 
-    pub(super) fn answer_grab(&mut self, id: ShipId, target: ShipId, yes: bool) {
+    pub(in crate::battle::gothic) fn answer_grab(&mut self, id: ShipId, target: ShipId, yes: bool) {
         if yes {
             self.battle.ship_mut(id).done.feats.klawed = true;
             self.then_stage(Stage::Klaws { ship: id, target });

@@ -14,17 +14,13 @@ pub(super) mod fire_ships_and_q_ships;
 pub(super) mod klaws;
 pub(super) mod owners_choices;
 pub(super) mod shokk_lance;
-pub(super) mod suggestions;
 pub(super) mod warlord;
 pub(super) mod warp_beasts;
 pub(super) mod wording;
 
-pub(super) use suggestions::{endings, options, starts, usual};
-pub use suggestions::{launches, shots, usual_ending};
-
 use super::event::{Event, Log};
-use super::state::{Battle, FeatureKind, ShipId, Unit};
-use crate::battle::gothic::decisions::answer::{Answer, Decision, Judged};
+use super::state::{FeatureKind, ShipId, Unit};
+use crate::battle::gothic::decisions::answer::{Decision, Judged};
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::FlightId;
 use crate::battle::gothic::turn::sequence::Play;
@@ -291,27 +287,6 @@ impl Stage {
         )
     }
 
-    /// Whose decision it is.
-    #[must_use]
-    pub fn side(self, battle: &Battle) -> Side {
-        match self {
-            Self::First { side, .. } | Self::Send { side, .. } => side,
-            Self::Sucked(ship)
-            | Self::Blast(ship)
-            | Self::Beasts { ship, .. }
-            | Self::Tide { ship, .. }
-            | Self::Grab { ship, .. }
-            | Self::Klaws { ship, .. }
-            | Self::Shokk { ship, .. }
-            | Self::Jam { ship, .. }
-            | Self::Mislead { ship, .. }
-            | Self::Face(ship)
-            | Self::Translate(ship)
-            | Self::Annihilate(ship)
-            | Self::Overcharge(ship) => battle.ship(ship).side,
-        }
-    }
-
     /// The ship that it is about; the first for a mine.
     #[must_use]
     pub const fn ship(self) -> ShipId {
@@ -337,7 +312,7 @@ impl Stage {
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Judges what a ship wants to do by its own rule.
-    pub(super) fn feat(&mut self, due: Decision, feat: Feat) -> Judged<()> {
+    pub(in crate::battle::gothic) fn feat(&mut self, due: Decision, feat: Feat) -> Judged<()> {
         if !matches!(feat, Feat::Haunt { .. } | Feat::Manifest(_)) {
             self.own(Unit::Ship(feat.ship()))?;
         }
@@ -375,34 +350,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             | Stage::First { .. }
             | Stage::Send { .. }
             | Stage::Face(_) => Ok(()),
-        }
-    }
-
-    /// An answer to what is asked.
-    pub(super) fn staged(&mut self, stage: Stage, given: &Answer) -> Judged<()> {
-        match (stage, *given) {
-            (Stage::Tide { ship, target, needed }, Answer::Yes | Answer::No) => {
-                self.battle.agenda.pop();
-                self.answer_tide((ship, target, needed), *given == Answer::Yes)
-            }
-            (Stage::Grab { ship, target }, Answer::Yes | Answer::No) => {
-                self.battle.agenda.pop();
-                self.answer_grab(ship, target, *given == Answer::Yes);
-                Ok(())
-            }
-            (Stage::Jam { ship, flight }, Answer::Yes | Answer::No) => {
-                self.battle.agenda.pop();
-                self.answer_jam(ship, flight, *given == Answer::Yes)
-            }
-            (Stage::Mislead { flight, .. }, Answer::Evade(degrees)) => self.mislead(flight, degrees),
-            (Stage::Mislead { flight, .. }, Answer::No) => self.mislead(flight, 0),
-            (Stage::First { ship, side }, Answer::Fly(given)) => self.strike_first((ship, side), given.flight),
-            (Stage::Send { flight, side }, Answer::Attack(chosen)) => self.send_mine((flight, side), chosen),
-            (Stage::Face(ship), Answer::Heading(heading)) => {
-                self.face(ship, heading);
-                Ok(())
-            }
-            _ => Err(self.not_now(self.battle.pending()).into()),
         }
     }
 
@@ -446,7 +393,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     pub(super) fn then_stage(&mut self, stage: Stage) {
-        self.then(Task::Feat(stage));
+        self.then(Task::of_stage(stage));
     }
 
     pub(super) fn tell_deed(&mut self, deed: Deed) {

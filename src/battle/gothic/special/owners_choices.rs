@@ -16,7 +16,12 @@ use crate::table::side::Side;
 
 impl Battle {
     /// The flights of a side that a moving ship meets where it is.
-    pub(super) fn met_here(&self, roster: &Roster, ship: ShipId, side: Side) -> FixedList<FlightId, FLIGHTS> {
+    pub(in crate::battle::gothic) fn met_here(
+        &self,
+        roster: &Roster,
+        ship: ShipId,
+        side: Side,
+    ) -> FixedList<FlightId, FLIGHTS> {
         let mut found = FixedList::new();
         let (at, base) = (self.ship(ship).at, roster[ship].profile.base);
         for flight in self.flights.iter().filter(|flight| flight.side == side && flight.aboard.is_none()) {
@@ -29,7 +34,7 @@ impl Battle {
     }
 
     /// Enemies inside a minefield of a side, by id.
-    pub(super) fn inside_fields(&self, side: Side) -> impl Iterator<Item = ShipId> {
+    pub(in crate::battle::gothic) fn inside_fields(&self, side: Side) -> impl Iterator<Item = ShipId> {
         let inside = move |id: ShipId| {
             let at = self.ship(id).at;
             let own = |kind, owner| kind == FeatureKind::Minefield && owner == side;
@@ -51,7 +56,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The answer to [`Stage::First`].
-    pub(super) fn strike_first(&mut self, (ship, side): (ShipId, Side), chosen: FlightId) -> Judged<()> {
+    pub(in crate::battle::gothic) fn strike_first(
+        &mut self,
+        (ship, side): (ShipId, Side),
+        chosen: FlightId,
+    ) -> Judged<()> {
         if !self.battle.met_here(self.roster, ship, side).contains(&chosen) {
             let message = format!("{chosen} does not meet {} there", self.name(ship));
             return Err(Refusal::new("ORD-15", message).into());
@@ -69,7 +78,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The answer to [`Stage::Send`].
-    pub(super) fn send_mine(&mut self, (mine, side): (FlightId, Side), chosen: ShipId) -> Judged<()> {
+    pub(in crate::battle::gothic) fn send_mine(
+        &mut self,
+        (mine, side): (FlightId, Side),
+        chosen: ShipId,
+    ) -> Judged<()> {
         if !self.battle.inside_fields(side).any(|id| id == chosen) {
             let message = format!("{} is not inside the minefield", self.name(chosen));
             return Err(Refusal::new("MINE-06", message).into());

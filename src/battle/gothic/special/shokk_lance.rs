@@ -21,7 +21,7 @@ impl Battle {
     }
 
     /// Why a ship may not fire its lance at another: rule and reason.
-    pub(super) fn may_shokk(
+    pub(in crate::battle::gothic) fn may_shokk(
         &self,
         roster: &Roster,
         id: ShipId,

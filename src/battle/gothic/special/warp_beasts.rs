@@ -15,7 +15,7 @@ const REACH: Length = Length::cm(15);
 
 impl Battle {
     /// Enemies that the warp beasts of a ship may fall upon.
-    pub(super) fn prey_of_beasts(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
+    pub(in crate::battle::gothic) fn prey_of_beasts(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
         let ship = self.ship(id);
         let near = self.fleet(ship.side.other()).filter(|(_, enemy)| ship.at.within(enemy.at, REACH));
         near.map(|(enemy, _)| enemy).filter(move |_| !ship.done.feats.unleashed)

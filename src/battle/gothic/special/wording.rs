@@ -1,97 +1,9 @@
 //! What ships do by rules of their own, in words.
 
-use super::{Deed, Feat, Peril, Stage};
-use crate::battle::gothic::decisions::answer::Answer;
-use crate::battle::gothic::decisions::words::{degrees, point, strip};
+use super::{Deed, Peril};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{ShipId, Unit};
-use crate::table::geometry::Heading;
 use crate::text::count;
-
-impl Feat {
-    pub(in crate::battle::gothic) fn write(self, roster: &Roster) -> String {
-        let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
-        match self {
-            Self::Unleash(ship, target) => format!("{}: unleash on {}", name(ship), name(target)),
-            Self::Haunt { ship, by, at, heading } => {
-                format!("{}: haunt {} at {at} heading {}", name(ship), name(by), heading.degrees())
-            }
-            Self::Manifest(ship) => format!("{}: manifest", name(ship)),
-            Self::Annihilate(ship) => format!("{}: armageddon gun", name(ship)),
-            Self::Join(ship, other) => format!("{}: join {}", name(ship), name(other)),
-            Self::Blast(ship, way) => format!("{}: charged shot heading {}", name(ship), way.degrees()),
-            Self::Drop(ship) => format!("{}: drop charge", name(ship)),
-            Self::Charge(ship) => format!("{}: charge", name(ship)),
-            Self::Shokk(ship, target) => format!("{}: shokk {}", name(ship), name(target)),
-            Self::Flush(ship) => format!("{}: flush bays", name(ship)),
-        }
-    }
-}
-
-/// Reads what a ship does; `find` looks up a ship.
-pub(in crate::battle::gothic) fn read(
-    ship: ShipId,
-    what: &str,
-    find: impl Fn(&str) -> Result<ShipId, String>,
-) -> Option<Result<Answer, String>> {
-    let alone = match what.to_lowercase().as_str() {
-        "flush bays" => Some(Feat::Flush(ship)),
-        "manifest" => Some(Feat::Manifest(ship)),
-        "armageddon gun" => Some(Feat::Annihilate(ship)),
-        "charge" => Some(Feat::Charge(ship)),
-        "drop charge" => Some(Feat::Drop(ship)),
-        _ => None,
-    };
-    if let Some(feat) = alone {
-        return Some(Ok(Answer::Feat(feat)));
-    }
-    if let Some(way) = strip(what, "charged shot heading ") {
-        return Some(degrees(way).map(|way| Answer::Feat(Feat::Blast(ship, Heading::new(way)))));
-    }
-    if let Some(other) = strip(what, "join ") {
-        return Some(find(other).map(|other| Answer::Feat(Feat::Join(ship, other))));
-    }
-    if let Some(place) = strip(what, "haunt ") {
-        return Some(haunt(ship, place, find));
-    }
-    if let Some(target) = strip(what, "shokk ") {
-        return Some(find(target).map(|target| Answer::Feat(Feat::Shokk(ship, target))));
-    }
-    let target = strip(what, "unleash on ")?;
-    Some(find(target).map(|target| Answer::Feat(Feat::Unleash(ship, target))))
-}
-
-fn haunt(ship: ShipId, text: &str, find: impl Fn(&str) -> Result<ShipId, String>) -> Result<Answer, String> {
-    let usage = "write `haunt SHIP at X Y heading DEGREES`";
-    let (place, heading) = text.rsplit_once(" heading ").ok_or(usage)?;
-    let (by, at) = place.rsplit_once(" at ").ok_or(usage)?;
-    let (by, at, heading) = (find(by.trim())?, point(at)?, Heading::new(degrees(heading)?));
-    Ok(Answer::Feat(Feat::Haunt { ship, by, at, heading }))
-}
-
-/// What a decision is about.
-pub(in crate::battle::gothic) fn asked(roster: &Roster, stage: Stage) -> String {
-    let name = |ship: ShipId| roster.unit_name(Unit::Ship(ship));
-    match stage {
-        Stage::Tide { ship, target, .. } => {
-            format!("has the berzerkers of {} roll for more criticals on {}, or not", name(ship), name(target))
-        }
-        Stage::Grab { ship, target } => format!("snaps the klaws of {} at {}, or not", name(ship), name(target)),
-        Stage::Jam { ship, flight } => format!("has {} try to mislead {flight}, or not", name(ship)),
-        Stage::Mislead { flight, .. } => format!("turns {flight} up to 45 degrees, or not"),
-        Stage::First { ship, .. } => format!("chooses which marker strikes {} first", name(ship)),
-        Stage::Send { flight, .. } => format!("chooses which ship in the field {flight} goes for"),
-        Stage::Face(ship) => format!("says where {} points", name(ship)),
-        Stage::Sucked(_)
-        | Stage::Blast(_)
-        | Stage::Beasts { .. }
-        | Stage::Klaws { .. }
-        | Stage::Shokk { .. }
-        | Stage::Translate(_)
-        | Stage::Annihilate(_)
-        | Stage::Overcharge(_) => String::new(),
-    }
-}
 
 impl Deed {
     pub(in crate::battle::gothic) fn tell(self, roster: &Roster) -> String {

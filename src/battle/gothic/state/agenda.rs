@@ -5,17 +5,19 @@
 
 use super::ordnance::{FlightId, WAVE};
 use super::{Order, ShipId, Unit};
+use crate::battle::gothic::decisions::question::Question;
 use crate::battle::gothic::special::{Peril, Stage};
 use crate::ships::crew::Raiders;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, Point};
 
 /// What is tested against Leadership (LEAD-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Test {
     /// A command check for a special order, Brace For Impact among them.
     Order(Order),
     /// Targets other than the nearest (SHOOT-05).
+    #[default]
     Aim,
     /// Ramming a ship (RAM-04).
     Ram(ShipId),
@@ -40,7 +42,7 @@ pub enum Test {
 }
 
 /// A roll against Leadership that has failed and may be taken again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Check {
     /// Who tests; a ship of a squadron for tests that are a ship's own.
     pub unit: Unit,
@@ -82,7 +84,7 @@ pub enum Threat {
 }
 
 /// A boarding action whose dice have fallen: those of the boarders, then of the ship they board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Struggle {
     /// The ship that is boarded.
     pub target: ShipId,
@@ -100,111 +102,12 @@ pub enum Task {
     /// Nothing.
     #[default]
     Nothing,
-    /// Decision: whether a unit on standby tries to go on alert (SCEN-53).
-    Rouse(Unit),
-    /// Decision: which contact marker the attacker activates, if any (SCEN-73).
-    Signal,
-    /// Decision: which way what lay under a contact marker heads (SCEN-74, SCEN-76).
-    Unmask(u8),
-    /// Decision: what craft a cluster is made of (SCEN-75).
-    Scramble {
-        /// The contact marker.
-        group: u8,
-        /// How many squadrons.
-        count: u8,
-    },
-    /// Decision: how far the marker of a division is moved along its edge (SCEN-101).
-    Shift(u8),
-    /// Decision: where on its edge the marker of a division goes (SCEN-98).
-    Post(u8),
+    /// Decision: somebody is asked.
+    Ask(Question),
     /// Work: what a scenario has at the start of a turn.
     Muster,
     /// Work: a division is drawn (SCEN-98).
     Draw,
-    /// Decision: pass a test without rolling (SKILL-09).
-    Pass(Check),
-    /// Decision: double what All Ahead Full adds, once a battle (REFIT-27).
-    Double(ShipId),
-    /// Decision: turn 45 degrees before the enemy fires, by a test (REFIT-09).
-    Evade(ShipId),
-    /// Decision: spend a re-roll on a failed check (DICE-08).
-    Reroll(Check),
-    /// Decision: brace, before the dice of an attack (BRACE-01).
-    Brace {
-        /// Who.
-        unit: Unit,
-        /// Against what.
-        threat: Threat,
-    },
-    /// Decision: name a ship to ram, or none (RAM-02).
-    NameRam(ShipId),
-    /// Decision: which critical damage the sixes repair (END-02).
-    Repair {
-        /// Whose.
-        ship: ShipId,
-        /// How many.
-        sixes: u8,
-    },
-    /// Decision: which blast markers go (END-05).
-    Sweep(u8),
-    /// Decision: which of the markers that touch a defence go (DEF-12).
-    Free {
-        /// The defence.
-        ship: ShipId,
-        /// How many.
-        count: u8,
-    },
-    /// Decision: which ships enter low orbit, at the start of the turn (ORBIT-02).
-    Enter,
-    /// Decision: where a ship that left low orbit comes back (ORBIT-12).
-    Depart(ShipId),
-    /// Decision: whether boarders board together or one after another (BOARD-13, BOARD-15).
-    Boarders(ShipId),
-    /// Decision: which of the boarders takes the damage (BOARD-14).
-    Share {
-        /// The ship they boarded.
-        target: ShipId,
-        /// The boarder whose squadron shares it, or all of them.
-        boarder: Option<ShipId>,
-        /// Points of damage left to share.
-        points: u8,
-        /// By how much they lost.
-        margin: u8,
-    },
-    /// Decision: where a ship comes out of the warp (TERRAIN-26).
-    Emerge {
-        /// The ship.
-        ship: ShipId,
-        /// How far from the rift at most.
-        reach: Length,
-        /// The rift, by its place among the features.
-        rift: u8,
-    },
-    /// Decision: whether turrets fire at a flight, and so at its kind for the phase (TURRET-02).
-    Turrets {
-        /// What attacks.
-        flight: FlightId,
-        /// Whose turrets.
-        ship: ShipId,
-    },
-    /// Decision: which markers of two waves fight next, or none (RESIL-05).
-    Pair {
-        /// What attacks.
-        flight: FlightId,
-        /// What it fights.
-        other: FlightId,
-    },
-    /// Decision: which attack runs are rolled again.
-    RunsAgain {
-        /// What attacks.
-        flight: FlightId,
-        /// Whom.
-        ship: ShipId,
-        /// What was rolled.
-        faces: FixedList<u8, WAVE>,
-        /// Turrets to take off each.
-        turrets: u8,
-    },
     /// Work: the attacks of attack runs (BOMBER-01).
     Runs {
         /// What attacks.
@@ -231,13 +134,6 @@ pub enum Task {
         ship: ShipId,
         /// The number of the fighter that met it last.
         after: u16,
-    },
-    /// Decision: which of the ships met at one spot a flight attacks (ORD-16, ORD-17).
-    Single {
-        /// What attacks.
-        flight: FlightId,
-        /// One of them.
-        ship: ShipId,
     },
     /// Work: each minefield of the active player looks for enemies (MINE-05).
     Detect,
@@ -268,33 +164,6 @@ pub enum Task {
         /// Whom.
         ship: ShipId,
     },
-    /// Decision: which of two dice counts in a teleport attack.
-    Pick {
-        /// Who attacks.
-        ship: ShipId,
-        /// Whom.
-        target: ShipId,
-        /// One die.
-        first: u8,
-        /// The other.
-        second: u8,
-    },
-    /// Decision: roll the die of a boarding action again, which then stands (SKILL-12).
-    BoardAgain {
-        /// Whose crew.
-        ship: ShipId,
-        /// The action.
-        struggle: Struggle,
-    },
-    /// Decision: roll the strength of a weapon again, which then stands.
-    Gunners {
-        /// Whose.
-        ship: ShipId,
-        /// Which of its weapons.
-        weapon: u8,
-    },
-    /// Decision: whether Eldar try to ride the solar flare (TERRAIN-44).
-    Ride(Unit),
     /// Work: a flare drives a ship that rides it (TERRAIN-44).
     Drive {
         /// The ship.
@@ -394,7 +263,7 @@ pub enum Task {
     Open,
     /// Work: a solar flare strikes a ship without shields (TERRAIN-42).
     Flare(ShipId),
-    /// What comes of a ship's own rule.
+    /// Work: what comes of a ship's own rule.
     Feat(Stage),
 }
 
@@ -402,39 +271,6 @@ impl Task {
     /// Whether somebody must decide.
     #[must_use]
     pub const fn is_decision(&self) -> bool {
-        if let Self::Feat(stage) = self {
-            return stage.is_decision();
-        }
-        matches!(
-            self,
-            Self::Reroll(_)
-                | Self::Rouse(_)
-                | Self::Signal
-                | Self::Unmask(_)
-                | Self::Scramble { .. }
-                | Self::Shift(_)
-                | Self::Post(_)
-                | Self::Pass(_)
-                | Self::Double(_)
-                | Self::Evade(_)
-                | Self::Brace { .. }
-                | Self::NameRam(_)
-                | Self::Repair { .. }
-                | Self::Sweep(_)
-                | Self::Free { .. }
-                | Self::Enter
-                | Self::Depart(_)
-                | Self::Boarders(_)
-                | Self::Share { .. }
-                | Self::Emerge { .. }
-                | Self::Turrets { .. }
-                | Self::Pick { .. }
-                | Self::BoardAgain { .. }
-                | Self::Gunners { .. }
-                | Self::Ride(_)
-                | Self::Pair { .. }
-                | Self::RunsAgain { .. }
-                | Self::Single { .. }
-        )
+        matches!(self, Self::Ask(_))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::battle::gothic::damage::blast_markers::RADIUS;
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::TerrainQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::{Task, Threat};
@@ -431,11 +432,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             .iter()
             .position(|feature| feature.kind == FeatureKind::Rift && feature.shape.touches(at, base))
             .unwrap_or(0) as u8;
-        self.then(Task::Emerge { ship, reach, rift });
+        self.ask(TerrainQuestion::Emerge { ship, reach, rift });
         Ok(())
     }
 
-    /// The answer to [`Task::Emerge`].
+    /// The answer to [`TerrainQuestion::Emerge`].
     pub(in crate::battle::gothic) fn emerge(
         &mut self,
         (ship, reach, rift): (ShipId, Length, u8),

@@ -2,6 +2,7 @@
 //! (ORBIT-14).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::TerrainQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::Task;
@@ -127,11 +128,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         if self.battle.may_enter(self.roster, self.battle.active).next().is_some() {
-            self.then(Task::Enter);
+            self.ask(TerrainQuestion::Enter);
         }
     }
 
-    /// The answer to [`Task::Enter`] for one ship: against the atmosphere edge, where and as its owner likes.
+    /// The answer to [`TerrainQuestion::Enter`] for one ship: against the atmosphere edge, where and as its owner likes.
     pub(in crate::battle::gothic) fn enter(&mut self, id: ShipId, x: Length, heading: Heading) -> Judged<()> {
         let name = self.name(id);
         if let Some(why) = self.battle.bars_entry(self.roster, id) {
@@ -174,11 +175,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return false;
         }
         self.then(Task::Go);
-        self.then(Task::Depart(id));
+        self.ask(TerrainQuestion::Depart(id));
         true
     }
 
-    /// The answer to [`Task::Depart`].
+    /// The answer to [`TerrainQuestion::Depart`].
     pub(in crate::battle::gothic) fn depart(&mut self, id: ShipId, bearing: Heading, heading: Heading) -> Judged<()> {
         let Some(at) = self.battle.above_planet(self.roster, id, bearing) else {
             let message = format!("{} would come back off the table at bearing {}", self.name(id), bearing.degrees());

@@ -1,9 +1,9 @@
 //! What happens to the whole table at the start of a turn: solar flares and radiation bursts (TURN-10).
 
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::decisions::question::TerrainQuestion;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ShipId;
-use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
 
@@ -49,7 +49,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             if ship.fights() && self.profile(id).is_eldar() {
                 let unit = self.battle.unit_of(id);
                 if self.battle.members(unit).first() == Some(&id) {
-                    self.then(Task::Ride(unit));
+                    self.ask(TerrainQuestion::Ride(unit));
                 }
                 continue;
             }

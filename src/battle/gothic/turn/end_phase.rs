@@ -3,6 +3,7 @@
 use super::sequence::Play;
 use crate::battle::gothic::damage::blast_markers;
 use crate::battle::gothic::decisions::answer::{Judged, PICKS};
+use crate::battle::gothic::decisions::question::EndQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::agenda::Task;
@@ -118,7 +119,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
         } else if sixes > 0 {
-            self.then(Task::Repair { ship: id, sixes });
+            self.ask(EndQuestion::Repair { ship: id, sixes });
         }
         Ok(())
     }
@@ -159,7 +160,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::Repaired(id, critical));
     }
 
-    /// The answer to [`Task::Repair`].
+    /// The answer to [`EndQuestion::Repair`].
     pub(in crate::battle::gothic) fn repair(
         &mut self,
         (id, sixes): (ShipId, u8),
@@ -210,7 +211,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let there = u8::try_from(loose).unwrap_or(u8::MAX);
         self.tell(|| Event::Sweep(face, there));
         if there > face {
-            self.then(Task::Sweep(face));
+            self.ask(EndQuestion::Sweep(face));
             return Ok(());
         }
         for index in (0..self.battle.markers.len() as u8).rev() {
@@ -226,7 +227,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell(|| Event::MarkerRemoved(at, rule));
     }
 
-    /// The answer to [`Task::Sweep`]: markers by their place in the list.
+    /// The answer to [`EndQuestion::Sweep`]: markers by their place in the list.
     pub(in crate::battle::gothic) fn sweep(&mut self, count: u8, chosen: FixedList<u8, PICKS>) -> Judged<()> {
         if chosen.len() != usize::from(count) {
             return Err(Refusal::new("END-05", format!("{}, not {}", going(count), chosen.len())).into());

@@ -31,8 +31,8 @@ impl Battle {
         if self.phase == Phase::Over {
             return Decision::Over;
         }
-        if let Some(task) = self.agenda.last() {
-            return Decision::Asked(self.asked(task), *task);
+        if let Some(Task::Ask(question)) = self.agenda.last() {
+            return Decision::Asked(question.side(self), *question);
         }
         let side = self.active;
         match self.phase {
@@ -56,41 +56,7 @@ impl Battle {
     /// Whose decision is due; `None` when the battle is over.
     #[must_use]
     pub fn due_from(&self) -> Option<Side> {
-        match (self.phase, self.agenda.last()) {
-            (Phase::Over, _) => None,
-            (_, Some(task)) => Some(self.asked(task)),
-            (Phase::Ordnance, None) => Some(self.flying),
-            _ => Some(self.active),
-        }
-    }
-
-    /// Whose decision a task is.
-    fn asked(&self, task: &Task) -> Side {
-        match task {
-            Task::Reroll(check) | Task::Pass(check) => self.side_of(check.unit),
-            Task::Brace { unit, .. } | Task::Ride(unit) | Task::Rouse(unit) => self.side_of(*unit),
-            Task::Unmask(group) | Task::Shift(group) | Task::Post(group) | Task::Scramble { group, .. } => {
-                self.mission.groups[usize::from(*group)].side
-            }
-            Task::NameRam(ship)
-            | Task::Depart(ship)
-            | Task::Free { ship, .. }
-            | Task::Repair { ship, .. }
-            | Task::Emerge { ship, .. }
-            | Task::Turrets { ship, .. }
-            | Task::Pick { ship, .. }
-            | Task::BoardAgain { ship, .. }
-            | Task::Gunners { ship, .. }
-            | Task::Double(ship)
-            | Task::Evade(ship) => self.ship(*ship).side,
-            Task::Pair { flight, .. } | Task::RunsAgain { flight, .. } => {
-                self.flight(*flight).map_or(self.active, |flight| flight.side)
-            }
-            Task::Single { flight, .. } => self.flight(*flight).map_or(self.active, |flight| flight.side),
-            Task::Boarders(target) | Task::Share { target, .. } => self.ship(*target).side.other(),
-            Task::Feat(stage) => stage.side(self),
-            _ => self.active,
-        }
+        self.pending().side()
     }
 
     /// The side of a unit.

@@ -6,7 +6,10 @@ use super::ram;
 use super::worth::{HIT, Power, Rated};
 use super::{Goal, Standing};
 use crate::battle::gothic::decisions::answer::Answer;
-use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
+use crate::battle::gothic::decisions::question::{
+    DamageQuestion, MovementQuestion, Question, ReRollQuestion, TerrainQuestion,
+};
+use crate::battle::gothic::state::agenda::{Check, Test, Threat};
 use crate::battle::gothic::state::ordnance::FlightKind;
 use crate::battle::gothic::state::phenomena::LOW;
 use crate::battle::gothic::state::roster::Roster;
@@ -15,18 +18,27 @@ use crate::ships::gun::Gun;
 use crate::table::geometry::{Heading, Length};
 
 /// The answer, where the usual one will not do.
-pub(super) fn asked(battle: &Battle, roster: &Roster, task: &Task, standing: &Standing) -> Option<Answer> {
+pub(super) fn answer(battle: &Battle, roster: &Roster, question: &Question, standing: &Standing) -> Option<Answer> {
     let yes = |wanted: bool| Some(if wanted { Answer::Yes } else { Answer::No });
-    match task {
-        Task::Brace { unit, threat } => yes(brace(battle, roster, *unit, *threat, standing)?),
-        Task::Enter => enter(battle, roster, standing),
-        Task::Reroll(check) => yes(again(battle, roster, check)),
-        Task::NameRam(ship) => {
+    match question {
+        Question::Damage(DamageQuestion::Brace { unit, threat }) => {
+            yes(brace(battle, roster, *unit, *threat, standing)?)
+        }
+        Question::Terrain(TerrainQuestion::Enter) => enter(battle, roster, standing),
+        Question::ReRoll(ReRollQuestion::Spend(check)) => yes(again(battle, roster, check)),
+        Question::ReRoll(ReRollQuestion::Pass(check)) => yes(!matches!(check.test, Test::Aim | Test::Ram(_))),
+        Question::Movement(MovementQuestion::NameRam(ship)) => {
             let best = ram::best(battle, roster, standing, *ship);
             Some(best.map_or(Answer::No, |(_, enemy)| Answer::Ram(enemy)))
         }
-        Task::Pass(check) => yes(!matches!(check.test, Test::Aim | Test::Ram(_))),
-        _ => None,
+        Question::Movement(MovementQuestion::Double(_) | MovementQuestion::Evade(_))
+        | Question::Terrain(TerrainQuestion::Depart(_) | TerrainQuestion::Emerge { .. } | TerrainQuestion::Ride(_))
+        | Question::Shooting(_)
+        | Question::Flying(_)
+        | Question::Boarding(_)
+        | Question::Arrivals(_)
+        | Question::End(_)
+        | Question::Feat(_) => None,
     }
 }
 
@@ -42,7 +54,9 @@ fn brace(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat, standing:
             let hits = match flight.id.kind {
                 FlightKind::Wave => wave_hits(battle, roster, flight, first, &rated),
                 FlightKind::Mine => 2 * HIT,
-                _ => salvo_hits(battle, roster, first, flight.at, flight.strength, &rated),
+                FlightKind::Salvo | FlightKind::Boarding => {
+                    salvo_hits(battle, roster, first, flight.at, flight.strength, &rated)
+                }
             };
             hits.min(rated.hits * HIT) * rated.value / HIT
         }
