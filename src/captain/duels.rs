@@ -1,7 +1,7 @@
 //! What two ships can do to each other, by bearing and range: worked out when first asked for and kept as long as neither
 //! has changed but for its place. Ships of one class are alike, and hundreds of places ask the same.
 
-use super::survey::{Survey, alike};
+use super::enemies::{Enemies, alike};
 use super::worth::{Armed, salvo};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Ship, ShipId};
@@ -32,7 +32,7 @@ impl Duel {
 /// A ship, and those that are like it, against every enemy.
 struct Kind {
     like: Armed,
-    /// By the enemies' places in the survey, as far as they have been faced.
+    /// By the enemies' places in the enemies, as far as they have been faced.
     duels: Vec<Duel>,
 }
 
@@ -92,14 +92,14 @@ impl Duels {
     }
 
     /// Turns to an enemy; gives what fire at him is worth at most.
-    pub(super) fn face(&mut self, survey: &Survey, index: usize) -> i32 {
+    pub(super) fn face(&mut self, enemies: &Enemies, index: usize) -> i32 {
         let duels = &mut self.kinds[self.current].duels;
         if index >= duels.len() {
             duels.resize(index + 1, Duel::NONE);
         }
         let duel = &mut duels[index];
-        if duel.stamp != survey.stamps[index] {
-            *duel = Duel { stamp: survey.stamps[index], most: survey.foes[index].most_harm(&self.me), ..Duel::NONE };
+        if duel.stamp != enemies.stamps[index] {
+            *duel = Duel { stamp: enemies.stamps[index], most: enemies.foes[index].most_harm(&self.me), ..Duel::NONE };
         }
         duel.most
     }

@@ -1,8 +1,8 @@
 //! When all have moved: who leaves the battle, who boards; at the end of the turn, who is raided.
 
-use super::aims::goal;
+use super::enemies::Enemies;
 use super::feats;
-use super::survey::Survey;
+use super::goals::goal;
 use super::worth::{Armed, HIT, Rated, chance};
 use super::{Goal, Standing};
 use crate::battle::gothic::decisions::answer::Answer;
@@ -20,12 +20,18 @@ pub(super) const BOARDING: i32 = 5;
 const BLAZE: Length = Length::cm(9);
 
 /// Disengaging and boarding, then the end of the phase.
-pub(super) fn close(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Answer {
+pub(super) fn close(
+    battle: &Battle,
+    roster: &Roster,
+    side: Side,
+    standing: &Standing,
+    enemies: &mut Enemies,
+) -> Answer {
     burns(battle, roster, side)
         .or_else(|| lands(battle, roster, side))
         .or_else(|| boards(battle, roster, side))
         .or_else(|| feats::reveals(battle, roster, side))
-        .or_else(|| leaves(battle, roster, side, standing, survey))
+        .or_else(|| leaves(battle, roster, side, standing, enemies))
         .unwrap_or(Answer::End)
 }
 
@@ -63,7 +69,7 @@ fn lands(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
 }
 
 /// The first unit that is better out of the battle.
-fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, survey: &mut Survey) -> Option<Answer> {
+fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, enemies: &mut Enemies) -> Option<Answer> {
     let able = |id: ShipId| {
         let ship = battle.ship(id);
         let profile = &roster[id].profile;
@@ -74,7 +80,7 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, sur
     if !battle.fleet(side).any(|(id, _)| able(id) && (beaten || hurt(id))) {
         return None;
     }
-    let survey = survey.take(battle, roster, side, standing);
+    let enemies = enemies.take(battle, roster, side, standing);
     for (id, _) in battle.fleet(side) {
         let escort = roster[id].profile.size == Size::Escort;
         let unit = if escort { battle.unit_of(id) } else { Unit::Ship(id) };
@@ -82,7 +88,7 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, sur
         let ready = members.iter().all(|id| able(*id));
         let sent = matches!(goal(battle, roster, standing, id), Goal::Leave(_) | Goal::Assault(_));
         let wanted =
-            beaten || !sent && hurt(id) && doomed(survey, &Armed::of(battle, roster, id, Crowd::default()), standing);
+            beaten || !sent && hurt(id) && doomed(enemies, &Armed::of(battle, roster, id, Crowd::default()), standing);
         let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(roster, unit)));
         if ready && wanted && odds > HIT / 3 {
             return Some(Answer::Disengage(unit));
@@ -115,9 +121,9 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
 }
 
 /// Whether a crippled ship is likely to be lost before it has done enough to make up for it.
-fn doomed(survey: &Survey, rated: &Armed, standing: &Standing) -> bool {
+fn doomed(enemies: &Enemies, rated: &Armed, standing: &Standing) -> bool {
     let mut hits = 0;
-    for foe in &survey.foes {
+    for foe in &enemies.foes {
         let squared = foe.pose.at.squared(rated.pose.at);
         if let Some((power, range)) = foe.threat(foe.pose.quarter(rated.pose.at), squared) {
             hits += rated.hits_by(power, rated.pose.quarter(foe.pose.at), range);

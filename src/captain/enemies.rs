@@ -1,7 +1,7 @@
 //! The enemies in play, weighed once and kept from one decision to the next.
 
 use super::Standing;
-use super::aims::prey;
+use super::goals::prey;
 use super::worth::{Armed, salvo};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, SHIPS, Ship, ShipId};
@@ -10,7 +10,7 @@ use crate::table::side::Side;
 
 /// Every enemy in play, weighed. What has not changed since the last decision is not weighed again.
 #[derive(Default)]
-pub(super) struct Survey {
+pub(super) struct Enemies {
     pub(super) foes: FixedList<Armed, SHIPS>,
     /// A number for each weighing of a foe that found more changed than his place, no two alike.
     pub(super) stamps: FixedList<u32, SHIPS>,
@@ -20,7 +20,7 @@ pub(super) struct Survey {
     last_stamp: u32,
 }
 
-impl Survey {
+impl Enemies {
     /// Looks at the table.
     pub(super) fn take(&mut self, battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> &Self {
         let prey = prey(battle, roster, standing, side);

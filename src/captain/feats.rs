@@ -57,8 +57,8 @@ pub(super) fn parting(battle: &Battle, roster: &Roster, side: Side) -> Option<An
     }
     let mut found = Vec::new();
     shots(battle, roster, side, &mut found);
-    let rated = found.into_iter().filter_map(|answer| match answer {
-        Answer::Feat(Feat::Annihilate(id)) => {
+    let rated = found.into_iter().filter_map(|answer| match own_rule(&answer)? {
+        Feat::Annihilate(id) => {
             let ship = battle.ship(id);
             let from = ship.at.ahead(ship.heading, HALF);
             // D6 hits under the hole, one beside it.
@@ -68,12 +68,19 @@ pub(super) fn parting(battle: &Battle, roster: &Roster, side: Side) -> Option<An
             (promise >= LEAST).then_some((promise, answer))
         }
         // It costs nothing, and is legal only at a ship without shields.
-        Answer::Feat(Feat::Shokk(_, target)) => {
+        Feat::Shokk(_, target) => {
             let profile = &roster[target].profile;
             let worth = 16 * profile.worth as i32;
             Some((if profile.size == Size::Escort { worth / 4 } else { worth / 6 }, answer))
         }
-        _ => None,
+        Feat::Unleash(..)
+        | Feat::Flush(_)
+        | Feat::Haunt { .. }
+        | Feat::Manifest(_)
+        | Feat::Drop(_)
+        | Feat::Blast(..)
+        | Feat::Join(..)
+        | Feat::Charge(_) => None,
     });
     rated.max_by_key(|(promise, _)| *promise).map(|(_, answer)| answer)
 }
@@ -107,20 +114,30 @@ pub(super) fn launched(battle: &Battle, roster: &Roster, side: Side) -> Option<A
     }
     let mut found = Vec::new();
     launches(battle, roster, side, &mut found);
-    found.into_iter().find(|answer| match answer {
-        Answer::Feat(Feat::Drop(id)) => {
-            let at = battle.ship(*id).at;
+    found.into_iter().find(|answer| match own_rule(answer) {
+        Some(Feat::Drop(id)) => {
+            let at = battle.ship(id).at;
             let near = battle.fleet(side.other()).min_by_key(|(enemy, ship)| (ship.at.squared(at), *enemy));
             near.is_some_and(|(_, enemy)| {
                 let clear = |(friend, ship): (ShipId, &crate::battle::gothic::state::Ship)| {
-                    friend != *id && ship.at.within(enemy.at, ASIDE)
+                    friend != id && ship.at.within(enemy.at, ASIDE)
                 };
                 enemy.at.within(at, AT_HAND) && !enemy.at.within(at, ASIDE) && !battle.fleet(side).any(clear)
             })
         }
         // Bays that have launched wait for a reload anyway.
-        Answer::Feat(Feat::Flush(_)) => true,
-        _ => false,
+        Some(Feat::Flush(_)) => true,
+        None
+        | Some(
+            Feat::Unleash(..)
+            | Feat::Shokk(..)
+            | Feat::Haunt { .. }
+            | Feat::Manifest(_)
+            | Feat::Annihilate(_)
+            | Feat::Blast(..)
+            | Feat::Join(..)
+            | Feat::Charge(_),
+        ) => false,
     })
 }
 
@@ -138,4 +155,9 @@ pub(super) fn reveals(battle: &Battle, roster: &Roster, side: Side) -> Option<An
             })
         })
         .map(|(id, _)| Answer::Reveal(id))
+}
+
+/// What a ship would do by its own rule, if that is the answer.
+const fn own_rule(answer: &Answer) -> Option<Feat> {
+    if let Answer::Feat(feat) = answer { Some(*feat) } else { None }
 }

@@ -27,22 +27,22 @@ impl Bridge<'_> {
     /// Finds the enemies that matter to moves of a length at most: those that can come into range, and those that can be
     /// the nearest. Gives what fire at any of them is worth at most.
     pub(super) fn gather(&mut self, length: Length) -> i32 {
-        let survey = self.survey;
+        let enemies = self.enemies;
         let (start, reaches, sides) = (self.me().pose.at, self.me().reaches, self.me().sides());
         let length = i64::from(length.0) + ROUNDING;
-        let nearest = survey.foes.iter().map(|foe| foe.pose.at.squared(start)).min();
+        let nearest = enemies.foes.iter().map(|foe| foe.pose.at.squared(start)).min();
         // Who is nearest after a move was not farther than this before it.
         let near = whole_root(nearest.unwrap_or(0)) + 1 + 2 * length;
         let mut most = [0; 4];
         self.room.fray.clear();
-        for (index, foe) in survey.foes.iter().enumerate() {
+        for (index, foe) in enemies.foes.iter().enumerate() {
             let (at, limit) = (foe.pose.at, reaches.max(foe.menaces).min(FAR));
             let squared = at.squared(start);
             // (a + b)² is at most 2a² + 2b².
             let near_enough = squared <= 2 * limit + 2 * length * length;
             let mut foe = Foe { at, limit: -1, most: 0, index: index as u8 };
             if near_enough {
-                (foe.limit, foe.most) = (limit, self.duels.face(survey, index));
+                (foe.limit, foe.most) = (limit, self.duels.face(enemies, index));
                 if foe.most > most[0] {
                     most[0] = foe.most;
                     most.sort_unstable();
@@ -80,7 +80,7 @@ impl Bridge<'_> {
                 continue;
             }
             let index = usize::from(*index);
-            let foe = &self.survey.foes[index];
+            let foe = &self.enemies.foes[index];
             let quarters = (end.quarter(*at), foe.pose.quarter(end.at));
             if squared <= reaches {
                 let harm = self.duels.dealt(foe, index, quarters, band(squared));
@@ -104,7 +104,7 @@ impl Bridge<'_> {
     fn caution(&self) -> i32 {
         let calm = match self.goal {
             Goal::Survive | Goal::Leave(_) => 40,
-            _ => 16,
+            Goal::Destroy | Goal::Assault(_) | Goal::Guard(_) | Goal::Kill(_) => 16,
         };
         // Raiders come for a short stroke: what they do not get at once they do not get. Escorts keep out of it (SCEN-43).
         let raided = self.battle.mission.surprised[self.battle.ship(self.me().id).side as usize] > 0;

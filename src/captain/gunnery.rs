@@ -4,12 +4,12 @@
 //! whenever a better target is in sight. Batteries fire before lances: they bring the shields down and are hampered by
 //! the markers that other fire leaves.
 
-use super::aims::prey;
 use super::feats;
+use super::goals::prey;
 use super::worth::{HIT, Power, Rated};
 use super::{Standing, note};
 use crate::battle::gothic::decisions::answer::{Aim, Answer};
-use crate::battle::gothic::shooting::bearing::Sight;
+use crate::battle::gothic::shooting::bearing::Bearing;
 use crate::battle::gothic::state::ordnance::{MARKS, MarkShot};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Order, Phase, SHELLS, SHIPS, SHOTS, Shell, ShipId, Unit};
@@ -108,7 +108,7 @@ fn turn_of(roster: &Roster, id: ShipId) -> i32 {
             Gun::Battery | Gun::HeavyGunz => i32::from(weapon.strength),
             Gun::Lance | Gun::Pulsar => -3 * i32::from(weapon.strength),
             Gun::Bombardment => -i32::from(weapon.strength),
-            _ => 0,
+            Gun::Warp | Gun::Nova | Gun::Torpedoes | Gun::Bays => 0,
         })
         .sum()
 }
@@ -148,10 +148,10 @@ impl Deck {
         self.targets.clear();
         self.nearest.clear();
         self.due.clear();
-        let mut sights: FixedList<Sight, SHOTS> = FixedList::new();
+        let mut bearings: FixedList<Bearing, SHOTS> = FixedList::new();
         let mut all = Crowd::default();
-        for sight in &battle.sights(roster, unit) {
-            let (ship, weapon) = (sight.ship, sight.weapon);
+        for bearing in &battle.bearings(roster, unit) {
+            let (ship, weapon) = (bearing.ship, bearing.weapon);
             let silenced = battle.silenced(ship).is_some();
             let strength = if silenced { 0 } else { battle.strength(roster, unit, ship, weapon) };
             if strength == 0 {
@@ -161,26 +161,26 @@ impl Deck {
             self.pieces.push(Piece { ship, weapon, gun, strength }).expect("one for each gun");
             self.nearest.push(None).expect("one for each gun");
             self.due.push(None).expect("one for each gun");
-            sights.push(*sight).expect("one for each gun");
-            sight.targets.iter().for_each(|target| all.insert(target));
+            bearings.push(*bearing).expect("one for each gun");
+            bearing.targets.iter().for_each(|target| all.insert(target));
         }
         let prey = prey(battle, roster, standing, battle.side_of(unit));
-        let closest = battle.closest(roster, unit, &sights, |_| false).unwrap_or_default();
-        for (place, sight) in sights.iter().enumerate() {
-            self.due[place] = battle.due_target(sight, &closest);
+        let closest = battle.closest(roster, unit, &bearings, |_| false).unwrap_or_default();
+        for (place, bearing) in bearings.iter().enumerate() {
+            self.due[place] = battle.due_target(bearing, &closest);
         }
         for enemy in all.iter().filter(|enemy| battle.ship(*enemy).fights()) {
-            self.sight(battle, roster, &sights, enemy, prey);
+            self.bearing(battle, roster, &bearings, enemy, prey);
         }
     }
 
     /// Takes a target in, with what each weapon may do to it.
-    fn sight(&mut self, battle: &Battle, roster: &Roster, sights: &[Sight], enemy: ShipId, prey: Crowd) {
+    fn bearing(&mut self, battle: &Battle, roster: &Roster, bearings: &[Bearing], enemy: ShipId, prey: Crowd) {
         let rated = Rated::target(battle, roster, enemy, prey);
         let mut seen = Sighted { rated, unit: battle.unit_of(enemy), ..Sighted::default() };
         let mut known: Option<(ShipId, Gun, u8)> = None;
-        for (place, (piece, sight)) in self.pieces.iter().zip(sights).enumerate() {
-            if !sight.targets.contains(enemy) {
+        for (place, (piece, bearing)) in self.pieces.iter().zip(bearings).enumerate() {
+            if !bearing.targets.contains(enemy) {
                 seen.hits.push(0).expect("one for each gun");
                 continue;
             }

@@ -3,7 +3,7 @@
 
 use super::Goal;
 use super::movement::{Bridge, POINT};
-use super::tracks::Track;
+use super::possible_moves::Track;
 use super::worth::{HIT, Pose};
 use crate::battle::gothic::missions::mission::{Group, GroupKind};
 use crate::battle::gothic::state::ordnance::FlightKind;

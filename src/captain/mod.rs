@@ -1,11 +1,13 @@
 //! Captains: programs that answer every decision of a battle. Pure, as the engine is.
 //!
 //! - A *cadet* takes any legal answer, drawn from a stream of his own.
-//! - A *captain* weighs what he sees. He needs no randomness: the same sight and the same standing orders give the same
+//! - A *captain* weighs what he sees. He needs no randomness: the same view and the same standing orders give the same
 //!   answer.
 //!
 //! [`Captain::decide`] gives an answer to the decision that is due; [`step`] carries one out, [`play`] a whole battle.
-//! What a side may not know is taken out of his sight before he looks ([`sight`]), so he cannot decide by it.
+//! What a side may not know is taken out of his view before he looks ([`hidden_from_view`]), so he cannot decide by it.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 // What a list has no room for is never passed over in silence.
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(
@@ -14,22 +16,22 @@
     reason = "counts are bounded by the capacities of a battle, lengths by the size of a table"
 )]
 
-mod aims;
 mod cadet;
-mod closing;
-mod draws;
 mod duels;
+mod end_of_movement;
+mod enemies;
 mod feats;
-mod fray;
-mod ground;
+mod firing_positions;
+mod goals;
 mod gunnery;
+mod hazards;
+pub mod hidden_from_view;
 mod movement;
 mod ordnance;
+mod possible_moves;
 mod questions;
 mod ram;
-pub mod sight;
-mod survey;
-mod tracks;
+mod random_answers;
 mod worth;
 
 use cadet::Cadet;
@@ -80,14 +82,14 @@ pub struct Captain {
 
 enum Mind {
     Cadet(Cadet),
-    Captain(Box<Desk>),
+    Captain(Box<Notes>),
 }
 
 /// A captain's notes: room for what he works out and what he need not work out again, and nothing that an answer could
 /// depend on.
 #[derive(Default)]
-struct Desk {
-    survey: survey::Survey,
+struct Notes {
+    enemies: enemies::Enemies,
     duels: duels::Duels,
     room: movement::Room,
     deck: gunnery::Deck,
@@ -123,13 +125,13 @@ impl Captain {
     /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
     pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
         let side = battle.due_from()?;
-        sight::seen(battle, roster, side, |shown, figures| match &mut self.mind {
+        hidden_from_view::seen(battle, roster, side, |shown, figures| match &mut self.mind {
             Mind::Cadet(cadet) => cadet.decide(shown, figures, refused),
-            Mind::Captain(desk) => {
-                let answer = weighed(shown, figures, &self.standing, desk, refused).or_else(|| usual(shown, figures));
+            Mind::Captain(notes) => {
+                let answer = weighed(shown, figures, &self.standing, notes, refused).or_else(|| usual(shown, figures));
                 // What was weighed by what it seemed may be something else the next time.
                 if !std::ptr::eq(figures, roster) {
-                    desk.survey.forget();
+                    notes.enemies.forget();
                 }
                 answer
             }
@@ -138,24 +140,24 @@ impl Captain {
 }
 
 /// What a captain answers; `None` where the usual answer will do, and after a refusal.
-fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, desk: &mut Desk, refused: u32) -> Option<Answer> {
+fn weighed(battle: &Battle, roster: &Roster, standing: &Standing, notes: &mut Notes, refused: u32) -> Option<Answer> {
     if refused > 0 {
         // What is left of a split salvo may have no other way to go (TORP-09), and the usual answer none either.
         let stuck = refused > 1 && matches!(battle.pending(), Decision::Launch(_));
         return stuck.then_some(Answer::End);
     }
-    let Desk { survey, duels, room, deck, idle } = desk;
+    let Notes { enemies, duels, room, deck, idle } = notes;
     match battle.pending() {
-        Decision::Move(side) => movement::begin(battle, roster, side, standing, (survey, duels, room)),
-        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing, (survey, duels, room)),
-        Decision::Sail(side) => movement::sail(battle, roster, side, standing, (survey, duels, room)),
-        Decision::Close(side) => Some(closing::close(battle, roster, side, standing, survey)),
+        Decision::Move(side) => movement::begin(battle, roster, side, standing, (enemies, duels, room)),
+        Decision::Continue(_, unit) => movement::go_on(battle, roster, unit, standing, (enemies, duels, room)),
+        Decision::Sail(side) => movement::sail(battle, roster, side, standing, (enemies, duels, room)),
+        Decision::Close(side) => Some(end_of_movement::close(battle, roster, side, standing, enemies)),
         Decision::Launch(side) => Some(ordnance::launch(battle, roster, side, standing, idle)),
         Decision::Fly(side) => ordnance::fly(battle, roster, side, standing),
-        Decision::End(side) => Some(closing::raids(battle, roster, side)),
+        Decision::End(side) => Some(end_of_movement::raids(battle, roster, side)),
         Decision::Asked(_, question) => questions::answer(battle, roster, &question, standing),
         Decision::Shoot(side) => Some(gunnery::shoot(battle, roster, side, standing, (idle, deck))),
-        _ => None,
+        Decision::Convert(_) | Decision::Over => None,
     }
 }
 

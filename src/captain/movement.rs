@@ -4,14 +4,14 @@
 //! which aspect, the table's edge, markers, phenomena and salvoes, its squadron, and what its side plays for. An order
 //! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
 
-use super::aims::goal;
-use super::closing::{self, BOARDING};
 use super::duels::Duels;
-use super::fray::Foe;
-use super::ground::contacts;
+use super::end_of_movement::{self, BOARDING};
+use super::enemies::Enemies;
+use super::firing_positions::Foe;
+use super::goals::goal;
+use super::hazards::contacts;
+use super::possible_moves::{TRACKS, Track, beside, contact_track, each_track};
 use super::ram;
-use super::survey::Survey;
-use super::tracks::{TRACKS, Track, beside, contact_track, each_track};
 use super::worth::{Armed, HIT, chance};
 use super::{Goal, Standing, note};
 use crate::battle::gothic::decisions::answer::Answer;
@@ -39,7 +39,7 @@ pub(super) struct Bridge<'b> {
     pub(super) battle: &'b Battle,
     pub(super) roster: &'b Roster,
     pub(super) standing: &'b Standing,
-    pub(super) survey: &'b Survey,
+    pub(super) enemies: &'b Enemies,
     pub(super) duels: &'b mut Duels,
     pub(super) profile: &'b Profile,
     /// It starts in markers or a cloud.
@@ -106,8 +106,8 @@ struct Choice {
     track: Track,
 }
 
-/// What a captain has on his desk when he moves.
-type Papers<'d> = (&'d mut Survey, &'d mut Duels, &'d mut Room);
+/// What a captain has on his notes when he moves.
+type Papers<'d> = (&'d mut Enemies, &'d mut Duels, &'d mut Room);
 
 /// The next unit to move: an order for it, or the move of its first ship.
 pub(super) fn begin(
@@ -169,17 +169,17 @@ impl<'b> Bridge<'b> {
         battle: &'b Battle,
         roster: &'b Roster,
         standing: &'b Standing,
-        (survey, duels, room): Papers<'b>,
+        (enemies, duels, room): Papers<'b>,
         id: ShipId,
     ) -> Self {
         let (ship, profile) = (battle.ship(id), &roster[id].profile);
-        let survey = survey.take(battle, roster, ship.side, standing);
+        let enemies = enemies.take(battle, roster, ship.side, standing);
         let duels = duels.of(battle, roster, id);
         let mut bridge = Self {
             battle,
             roster,
             standing,
-            survey,
+            enemies,
             duels,
             profile,
             slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
@@ -318,14 +318,14 @@ impl<'b> Bridge<'b> {
 
     /// The move that leads to a boarding action, if one promises more than a move without does.
     fn boarding(&mut self, plain: &Choice) -> Option<Choice> {
-        let (battle, id, survey) = (self.battle, self.me().id, self.survey);
+        let (battle, id, enemies) = (self.battle, self.me().id, self.enemies);
         if self.profile.no_boarding || self.slowed || matches!(self.goal, Goal::Leave(_) | Goal::Assault(_)) {
             return None;
         }
         let mut best: Option<Choice> = None;
         let (start, reach) = (self.me().pose.at, self.me().stride + Length::cm(6));
-        for foe in survey.foes.iter().filter(|foe| foe.pose.at.within(start, reach)) {
-            let odds = closing::odds(battle, self.roster, id, foe.id);
+        for foe in enemies.foes.iter().filter(|foe| foe.pose.at.within(start, reach)) {
+            let odds = end_of_movement::odds(battle, self.roster, id, foe.id);
             if odds < BOARDING {
                 continue;
             }

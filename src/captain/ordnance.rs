@@ -1,8 +1,8 @@
 //! Ordnance: when to launch, where to, and whom attack craft go for.
 
 use super::Standing;
-use super::aims::prey;
 use super::feats;
+use super::goals::prey;
 use super::gunnery::Idle;
 use super::worth::{HIT, Rated};
 use crate::battle::gothic::decisions::answer::{Answer, Flying, Load};

@@ -1,6 +1,6 @@
 //! Answers to what an attack or a roll asks: bracing, re-rolls and the like.
 
-use super::aims::goal;
+use super::goals::goal;
 use super::ordnance::{salvo_hits, wave_hits};
 use super::ram;
 use super::worth::{HIT, Power, Rated};
@@ -60,7 +60,14 @@ fn brace(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat, standing:
             };
             hits.min(rated.hits * HIT) * rated.value / HIT
         }
-        _ => return None,
+        Threat::Nova(_)
+        | Threat::Ram(_)
+        | Threat::Asteroids
+        | Threat::Markers
+        | Threat::Explosion
+        | Threat::Raid(_)
+        | Threat::Flare
+        | Threat::Feat(..) => return None,
     };
     let price: i32 = members.iter().map(|id| price(battle, roster, *id, standing)).sum();
     Some(harm / 2 > price)

@@ -38,7 +38,9 @@ impl Power {
             Gun::Bombardment => Self { bombs: strength, ..Self::default() },
             // A die that hits may fall twice more.
             Gun::Pulsar => Self { sure: 56 * strength, ..Self::default() },
-            _ => Self { sure: 32 * strength, ..Self::default() },
+            Gun::Lance | Gun::Warp | Gun::Nova | Gun::Torpedoes | Gun::Bays => {
+                Self { sure: 32 * strength, ..Self::default() }
+            }
         }
     }
 
@@ -389,7 +391,7 @@ impl Armed {
         // Whom it leaves astern it cannot turn upon at once.
         match quarter {
             Quarter::Rear => self.powers[Quarter::Rear as usize][band],
-            _ => self.best[band],
+            Quarter::Front | Quarter::Right | Quarter::Left => self.best[band],
         }
     }
 

@@ -1,9 +1,9 @@
 //! A battle that was written down, played again.
 
-use crate::battle::gothic;
-use crate::battle::gothic::decisions;
+use crate::battle;
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::{Battle, Phase};
+use crate::battle::gothic::{self, Gothic};
 use crate::notation::BattleFile;
 use crate::table::side::Side;
 
@@ -45,15 +45,11 @@ pub fn again(file: &BattleFile, each: &mut Each<'_>) -> Result<Battle, String> {
             .map_err(|stop| format!("the opening of the first turn: {stop}"))?;
         each(None, before, &battle, &events);
     }
-    for (number, action) in (1..).zip(&file.actions) {
-        let failed = |why: String| format!("answer {number}, `{action}`: {why}");
-        let given = decisions::read(&battle, roster, action).map_err(failed)?;
-        events.clear();
-        let before = Moment::of(&battle);
-        gothic::proceed(&mut battle, roster, &given, &mut *dice, &mut events)
-            .map_err(|stop| failed(stop.to_string()))?;
-        each(Some(action), before, &battle, &events);
-    }
+    let mut before = Moment::of(&battle);
+    battle::replay::<Gothic, _>(&mut battle, roster, &file.actions, &mut *dice, |action, battle, events| {
+        each(Some(action), before, battle, events);
+        before = Moment::of(battle);
+    })?;
     dice.finish().map_err(|error| format!("after the last answer: {error}"))?;
     Ok(battle)
 }

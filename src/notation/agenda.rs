@@ -235,6 +235,6 @@ impl Fields for Writing<'_> {
     }
 
     fn kind<T: Copy>(&mut self, key: &'static str, _: &str, value: &mut T, (word, _): Words<T>) {
-        self.row.text(key, word(value));
+        self.row.text(key, word(*value));
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! `tests/rules/README.md` explains the form for people. What lies on the table comes first; what is under way (a move,
 //! a volley, decisions) follows, so that a battle can be put down in the middle of an attack.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 // What a list has no room for is never passed over in silence.
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 #![expect(clippy::cast_possible_truncation, reason = "a battle that holds more ships than an id counts is refused")]

@@ -55,7 +55,22 @@ fn sub_plot(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> (Side, Opt
     let least_and_most = match plot {
         Plot::SurpriseAttack => (1, 3),
         Plot::HitAndRun => (2, 12),
-        _ => (0, 0),
+        Plot::GunneryPractice
+        | Plot::ExtendedDuty
+        | Plot::BloodBond
+        | Plot::FleetExperience
+        | Plot::NoQuarter
+        | Plot::Vendetta
+        | Plot::MeteorStorm
+        | Plot::SignallingProblems
+        | Plot::UnexpectedHelp
+        | Plot::NavigationalHazards
+        | Plot::FreshCaptain
+        | Plot::EnemyPlans
+        | Plot::SecretIntelligence
+        | Plot::ExperimentalShip
+        | Plot::DesperateMission
+        | Plot::Decoy => (0, 0),
     };
     let (least, most) = least_and_most;
     if !(least..=most).contains(&found.turns) {
@@ -73,7 +88,19 @@ fn check_ship(node: &Node<'_>, roster: &Roster, battle: &Battle, owner: Side, pl
     let whose = match plot.plot {
         Plot::Vendetta | Plot::SecretIntelligence => Some(owner.other()),
         Plot::FreshCaptain | Plot::ExperimentalShip | Plot::DesperateMission => Some(owner),
-        _ => None,
+        Plot::GunneryPractice
+        | Plot::ExtendedDuty
+        | Plot::BloodBond
+        | Plot::FleetExperience
+        | Plot::NoQuarter
+        | Plot::MeteorStorm
+        | Plot::SignallingProblems
+        | Plot::UnexpectedHelp
+        | Plot::NavigationalHazards
+        | Plot::EnemyPlans
+        | Plot::SurpriseAttack
+        | Plot::Decoy
+        | Plot::HitAndRun => None,
     };
     let (kind, of) = (plot.plot, |side: Side| &roster.sides[side as usize]);
     match (plot.ship, whose) {

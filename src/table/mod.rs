@@ -2,6 +2,8 @@
 //! sides. Knows no game.
 //!
 //! Everything is whole numbers, so that the same moves give the same places on every machine.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 #![expect(
     clippy::cast_possible_truncation,
     reason = "lengths are bounded by the size of a table, and lists by their capacity"

@@ -55,15 +55,91 @@ pub mod victory;
 
 pub use movement::moving::FULL;
 
+use crate::battle::RuleSet;
 use crate::ships::gun::Gun;
 use crate::table::geometry::Point;
-use decisions::answer::{Answer, Judged};
-use event::Log;
+use crate::table::side::Side;
+use decisions::answer::{Answer, Decision, Judged, Stop};
+use event::{Event, Log};
 use state::roster::Roster;
 use state::{Battle, ShipId};
-use turn::sequence::Play;
+use turn::play::Play;
 
 use crate::dice::Dice;
+
+/// Battlefleet Gothic, as every rule set is spoken to.
+#[derive(Clone, Copy, Debug)]
+pub struct Gothic;
+
+impl RuleSet for Gothic {
+    type State = Battle;
+    type Roster = Roster;
+    type Decision = Decision;
+    type Answer = Answer;
+    type Event = Event;
+    type Stop = Stop;
+
+    fn pending(state: &Battle) -> Decision {
+        state.pending()
+    }
+
+    fn due_from(state: &Battle) -> Option<Side> {
+        state.due_from()
+    }
+
+    fn usual(state: &Battle, roster: &Roster) -> Option<Answer> {
+        decisions::usual(state, roster)
+    }
+
+    fn options(state: &Battle, roster: &Roster, found: &mut Vec<Answer>) {
+        decisions::options(state, roster, found);
+    }
+
+    fn begin<D: Dice + ?Sized>(
+        state: &mut Battle,
+        roster: &Roster,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Judged<()> {
+        begin(state, roster, dice, events)
+    }
+
+    fn answer<D: Dice + ?Sized>(
+        state: &mut Battle,
+        roster: &Roster,
+        given: &Answer,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Judged<()> {
+        answer(state, roster, given, dice, events)
+    }
+
+    fn proceed<D: Dice + ?Sized>(
+        state: &mut Battle,
+        roster: &Roster,
+        given: &Answer,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Judged<()> {
+        proceed(state, roster, given, dice, events)
+    }
+
+    fn due(roster: &Roster, decision: &Decision) -> String {
+        decisions::due(roster, decision)
+    }
+
+    fn tell(roster: &Roster, event: &Event) -> String {
+        event.tell(roster)
+    }
+
+    fn read(state: &Battle, roster: &Roster, text: &str) -> Result<Answer, String> {
+        decisions::read(state, roster, text)
+    }
+
+    fn write(roster: &Roster, given: &Answer) -> String {
+        decisions::write(roster, given)
+    }
+}
 
 /// Carries out an answer to the decision that is due, and plays on to the next decision.
 ///

@@ -7,7 +7,7 @@ use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::agenda::{Struggle, Task, Threat};
 use crate::battle::gothic::state::{Crowd, Fate, Order, Phase, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::crew::Raiders;
 use crate::ships::profile::{Profile, Size};
@@ -453,7 +453,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.ask(BoardingQuestion::Pick { ship, target, first, second });
                 Ok(())
             }
-            _ => self.raided(ship, target, first.max(second)),
+            Raiders::Crew | Raiders::HonourGuard | Raiders::Chosen => self.raided(ship, target, first.max(second)),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::battle::gothic::decisions::question::BoardingQuestion;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ShipId;
 use crate::battle::gothic::state::agenda::Struggle;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {

@@ -8,7 +8,7 @@ use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::agenda::{Check, Test};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, Crowd, Order, Ship, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
 use crate::table::geometry::{Length, Point};

@@ -9,7 +9,7 @@ use crate::battle::gothic::state::agenda::{Check, Test};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Done, Order, ShipId, Unit};
 use crate::battle::gothic::sub_plots::Plot;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::effects::Test as Kind;
 use crate::ships::profile::Size;
@@ -28,7 +28,15 @@ impl Test {
             Self::Order(Order::Brace) => Kind::BraceForImpact,
             Self::Ram(_) => Kind::Ram,
             Self::Disengage => Kind::Disengage,
-            _ => Kind::Other,
+            Self::Aim
+            | Self::Asteroids
+            | Self::Rift
+            | Self::Clouds
+            | Self::Flare
+            | Self::Evade(_)
+            | Self::Rouse
+            | Self::Guide(..)
+            | Self::Jam(_) => Kind::Other,
         }
     }
 }
@@ -41,7 +49,13 @@ impl Battle {
         let drilled = match kind {
             Kind::LockOn => ship.drill.lock_on,
             Kind::ReloadOrdnance => ship.drill.reload,
-            _ => 0,
+            Kind::AllAheadFull
+            | Kind::BurnRetros
+            | Kind::ComeToNewHeading
+            | Kind::BraceForImpact
+            | Kind::Disengage
+            | Kind::Ram
+            | Kind::Other => 0,
         };
         let own = self.own_leadership(id).saturating_add(improved.bonus(kind)) + drilled;
         if improved.no_penalties {

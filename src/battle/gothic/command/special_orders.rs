@@ -7,7 +7,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
 use crate::battle::gothic::state::{Fate, Order, Phase, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{CriticalTable, Profile};
 
@@ -91,6 +91,22 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).order == Some(Order::Brace)) {
             return Err(Refusal::new("ORDER-14", format!("{name} is braced and can take no other order this turn")));
         }
+        self.heeds_orders(unit)?;
+        let side = self.battle.active;
+        let tries = any(&|ship| self.profile(ship).improved.always_tries);
+        if self.battle.players[side as usize].check_failed && !tries && !self.passes_late(unit, order) {
+            let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
+            // Free orders are lost with it (LEAD-12).
+            let rule = if self.is_free(unit, order) { "LEAD-12" } else { "LEAD-04" };
+            return Err(Refusal::new(rule, message));
+        }
+        self.suits_order(unit, order)
+    }
+
+    /// Whether the crews of a unit take orders at all in this turn.
+    fn heeds_orders(&self, unit: Unit) -> Result<(), Refusal> {
+        let (name, members) = (self.unit_name(unit), self.battle.members(unit));
+        let any = |test: &dyn Fn(ShipId) -> bool| members.iter().any(|ship| test(*ship));
         if self.battle.caught_off_guard(self.battle.side_of(unit)) {
             return Err(Refusal::new("PLOT-32", format!("{name} is surprised and takes no special orders yet")));
         }
@@ -113,14 +129,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if any(&|ship| self.battle.ship(ship).done.feats.charge > 0) {
             return Err(Refusal::new("KILLER-03", format!("{name} charges its gun and takes no orders")));
         }
-        let side = self.battle.active;
-        let tries = any(&|ship| self.profile(ship).improved.always_tries);
-        if self.battle.players[side as usize].check_failed && !tries && !self.passes_late(unit, order) {
-            let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
-            // Free orders are lost with it (LEAD-12).
-            let rule = if self.is_free(unit, order) { "LEAD-12" } else { "LEAD-04" };
-            return Err(Refusal::new(rule, message));
-        }
+        Ok(())
+    }
+
+    /// Whether every ship of a unit is of a class that may be given an order.
+    fn suits_order(&self, unit: Unit, order: Order) -> Result<(), Refusal> {
+        let (name, members) = (self.unit_name(unit), self.battle.members(unit));
+        let any = |test: &dyn Fn(ShipId) -> bool| members.iter().any(|ship| test(*ship));
         if order == Order::ComeToNewHeading && any(&|ship| self.profile(ship).steady) {
             let ship = members.iter().find(|ship| self.profile(**ship).steady);
             let class = ship.map_or("", |ship| self.profile(*ship).class.as_str());

@@ -4,7 +4,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, MARKERS, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::LARGE;
 use crate::table::fixed_list::FixedList;

@@ -7,7 +7,7 @@ use crate::battle::gothic::ordnance::outlines::Form;
 use crate::battle::gothic::state::agenda::{Task, Threat};
 use crate::battle::gothic::state::ordnance::FlightId;
 use crate::battle::gothic::state::{Criticals, Fate, FeatureKind, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
 use crate::table::geometry::{Length, Point};

@@ -3,7 +3,7 @@
 use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::{Critical, Criticals, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{CriticalTable, Location, Profile, Size};
 

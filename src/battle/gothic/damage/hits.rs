@@ -5,7 +5,7 @@ use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::improvements::part;
 use crate::table::geometry::Point;

@@ -10,7 +10,7 @@ use crate::battle::gothic::missions::mission::{Group, GroupKind};
 use crate::battle::gothic::state::ordnance::Band;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::CraftId;
 use crate::table::geometry::Heading;

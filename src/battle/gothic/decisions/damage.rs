@@ -10,7 +10,7 @@ use crate::battle::gothic::state::ordnance::FlightId;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId, Unit};
 use crate::battle::gothic::story;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::side::Side;
 

@@ -90,10 +90,10 @@ pub trait Fields {
 }
 
 /// The word of a kind, and the kind of a word, its fields yet to be filled in.
-pub type Words<T> = (fn(&T) -> &'static str, fn(&str) -> Option<T>);
+pub type Words<T> = (fn(T) -> &'static str, fn(&str) -> Option<T>);
 
 impl Test {
-    fn word(&self) -> &'static str {
+    const fn word(self) -> &'static str {
         match self {
             Self::Order(order) => order.word(),
             Self::Aim => "aim",
@@ -132,7 +132,7 @@ impl Test {
 }
 
 impl Threat {
-    fn word(&self) -> &'static str {
+    const fn word(self) -> &'static str {
         match self {
             Self::Fire(_) => "fire",
             Self::Nova(_) => "nova cannon",

@@ -14,7 +14,7 @@ use crate::battle::gothic::state::ordnance::{
 };
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Leg, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point};

@@ -8,7 +8,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::state::ordnance::{Band, Flight, FlightId, FlightKind, LAUNCHERS, WAVE};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::{CraftId, Role};
 use crate::table::fixed_list::FixedList;

@@ -4,6 +4,8 @@
 //! A new decision is a line of its family's enum in [`question`] and an arm in each function of the family's file; the
 //! compiler names the arms that are missing. Where it takes a new kind of answer, that is a line of
 //! [`Answer`](answer::Answer), written by the arm in [`write`].
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod answer;
 mod arrivals;
@@ -27,10 +29,9 @@ pub use shooting::volley;
 pub use words::measure;
 
 use super::event::Log;
-use super::state::agenda::Task;
 use super::state::roster::Roster;
 use super::state::{Battle, ShipId, Unit};
-use super::turn::sequence::Play;
+use super::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::side::Side;
 use answer::{Answer, Decision, Judged};
@@ -305,11 +306,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The refusal of an answer to something else than what is due.
     pub(in crate::battle::gothic) fn not_now(&self, due: Decision) -> Refusal {
         Refusal::new("TURN-01", format!("that is no answer now: {}", self::due(self.roster, &due)))
-    }
-
-    /// Asks somebody, and waits for the answer.
-    pub(in crate::battle::gothic) fn ask(&mut self, question: impl Into<Question>) {
-        self.then(Task::Ask(question.into()));
     }
 
     /// Has a ship of the active player do something.

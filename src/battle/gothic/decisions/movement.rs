@@ -9,7 +9,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::movement::moving::FULL;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, LEGS, Leg, Order, Phase, Ship, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
 use crate::table::fixed_list::FixedList;

@@ -58,7 +58,7 @@ pub enum MovementQuestion {
 pub enum ShootingQuestion {
     /// Roll the strength of a weapon again, which then stands.
     Gunners {
-        /// Whose.
+        /// The ship it belongs to.
         ship: ShipId,
         /// The weapon, by its place on the ship.
         weapon: u8,
@@ -86,7 +86,7 @@ pub enum FlyingQuestion {
     RunsAgain {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
         /// What was rolled.
         faces: FixedList<u8, WAVE>,
@@ -122,7 +122,7 @@ pub enum BoardingQuestion {
     Pick {
         /// Who attacks.
         ship: ShipId,
-        /// Whom.
+        /// The ship that is attacked.
         target: ShipId,
         /// One die.
         first: u8,
@@ -143,7 +143,7 @@ pub enum BoardingQuestion {
 pub enum DamageQuestion {
     /// Brace, before the dice of an attack (BRACE-01).
     Brace {
-        /// Who.
+        /// The unit that may.
         unit: Unit,
         /// Against what.
         threat: Threat,
@@ -197,9 +197,9 @@ pub enum ArrivalsQuestion {
 pub enum EndQuestion {
     /// Which critical damage the sixes repair (END-02).
     Repair {
-        /// Whose.
+        /// The ship it belongs to.
         ship: ShipId,
-        /// How many.
+        /// Sixes that were rolled.
         sixes: u8,
     },
     /// Which blast markers go (END-05).
@@ -208,7 +208,7 @@ pub enum EndQuestion {
     Free {
         /// The defence.
         ship: ShipId,
-        /// How many.
+        /// Markers that go.
         count: u8,
     },
 }

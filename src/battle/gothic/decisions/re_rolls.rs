@@ -8,7 +8,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::state::Battle;
 use crate::battle::gothic::state::agenda::{Check, Test};
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::side::Side;
 

@@ -10,7 +10,7 @@ use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::ordnance::{MARKS, Mark, MarkShot};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, FeatureKind, KINDS, Phase, SHELLS, SHOTS, Shell, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Location};
 use crate::table::fixed_list::FixedList;
@@ -48,13 +48,13 @@ pub fn volley(battle: &Battle, roster: &Roster, unit: Unit) -> Option<Answer> {
         return None;
     }
     let mut aims: FixedList<Aim, 40> = FixedList::new();
-    let sights = battle.sights(roster, unit);
-    let closest = battle.closest(roster, unit, &sights, |_| false)?;
-    for sight in &sights {
-        let Some(enemy) = battle.due_target(sight, &closest) else { continue };
-        if battle.silenced(sight.ship).is_none() && battle.strength(roster, unit, sight.ship, sight.weapon) > 0 {
+    let bearings = battle.bearings(roster, unit);
+    let closest = battle.closest(roster, unit, &bearings, |_| false)?;
+    for bearing in &bearings {
+        let Some(enemy) = battle.due_target(bearing, &closest) else { continue };
+        if battle.silenced(bearing.ship).is_none() && battle.strength(roster, unit, bearing.ship, bearing.weapon) > 0 {
             let target = battle.unit_of(enemy);
-            aims.push(Aim { ship: sight.ship, weapon: sight.weapon, target, share: 0 }).expect("one for each gun");
+            aims.push(Aim { ship: bearing.ship, weapon: bearing.weapon, target, share: 0 }).expect("one for each gun");
         }
     }
     let some = !aims.is_empty();

@@ -7,7 +7,7 @@ use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, FeatureKind, Shape, ShipId};
 use crate::battle::gothic::turn::end_phase::going;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 use crate::table::fixed_list::FixedList;
@@ -46,7 +46,7 @@ pub(in crate::battle::gothic) const fn silencing(gun: Gun) -> Critical {
     match gun {
         Gun::Lance | Gun::Pulsar => Critical::Lances,
         Gun::Torpedoes | Gun::Bays => Critical::OrdnanceBays,
-        _ => Critical::MainArmament,
+        Gun::Battery | Gun::Bombardment | Gun::HeavyGunz | Gun::Warp | Gun::Nova => Critical::MainArmament,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::special::Deed;
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::{Battle, Leg, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::LARGE;
 use crate::table::fixed_list::FixedList;

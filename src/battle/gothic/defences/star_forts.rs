@@ -11,7 +11,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::special::Deed;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Ship, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point, Quarter, quarters_of};

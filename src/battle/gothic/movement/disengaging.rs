@@ -9,7 +9,7 @@ use crate::battle::gothic::state::agenda::Test;
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind, Mark};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Fate, Ship, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
 use crate::table::geometry::{Length, Point, SLACK};

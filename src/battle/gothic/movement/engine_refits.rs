@@ -6,7 +6,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::Test;
 use crate::battle::gothic::state::{ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {

@@ -177,7 +177,7 @@ impl Battle {
         let short = DRAG + SLACK + SLACK;
         match self.order(others, self.end_of(id, &legs)) {
             Order::Apart(gap) if gap > LINK + short => Order::Apart(gap - short) < known,
-            _ => true,
+            Order::Formation | Order::Linked | Order::Apart(_) => true,
         }
     }
 

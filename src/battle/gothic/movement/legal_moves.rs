@@ -101,7 +101,7 @@ impl Battle {
                         touched.filter(|_| !odd.unslowed).map_or(reach, |at| at.max(reach - DRAG).max(gone)) - gone,
                     )
                 }
-                leg => leg,
+                leg @ (Leg::Ahead(_) | Leg::Turn(_) | Leg::Drawn(_) | Leg::Trail) => leg,
             };
             match leg {
                 Leg::Ahead(length) => {

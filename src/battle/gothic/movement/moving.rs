@@ -9,7 +9,7 @@ use crate::battle::gothic::ordnance::outlines::Form;
 use crate::battle::gothic::state::agenda::{Task, Test, Threat};
 use crate::battle::gothic::state::ordnance::FlightId;
 use crate::battle::gothic::state::{Course, Critical, Fate, FeatureKind, LEGS, Leg, Order, Phase, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, TOUCH, beside};
@@ -146,7 +146,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             match feature.kind {
                 FeatureKind::Asteroids | FeatureKind::Minefield if !struck => consider(touch(), Met::Asteroids(index)),
                 FeatureKind::Rift => consider(touch(), Met::Rift(index)),
-                _ => {}
+                FeatureKind::Cloud
+                | FeatureKind::Asteroids
+                | FeatureKind::Planet
+                | FeatureKind::Moon
+                | FeatureKind::Minefield => {}
             }
         }
         consider(self.battle.screen_meets(self.roster, id, length), Met::Screen);
@@ -194,15 +198,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn meet(&mut self, id: ShipId, met: Met) -> Judged<bool> {
         match met {
             Met::Edge if self.battle.is_low(id) => return Ok(self.leave_low_orbit(id)),
-            Met::Edge if self.leaves_by_goal(id, self.battle.ship(id).at) => {
-                self.retire(id, Fate::LeftByEdge);
-                let rule = if self.battle.mission.convoy.is_some() { "SCEN-78" } else { "SCEN-63" };
-                self.tell(|| Event::LeftByGoal(id, rule));
-                return Ok(false);
-            }
             Met::Edge => {
-                self.retire(id, Fate::Disengaged);
-                self.tell(|| Event::LeftTable(id));
+                self.leave_table(id);
                 return Ok(false);
             }
             Met::Screen => {
@@ -226,17 +223,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Met::Asteroids(index) => {
                 self.then(Task::Go);
-                let unit = self.battle.unit_of(id);
-                if self.battle.ship(id).done.asteroids == Some(false) {
-                    self.strike_next(id);
-                } else {
-                    let feature = self.battle.features[usize::from(index)];
-                    let ship = self.battle.ship(id);
-                    let mined = feature.kind == FeatureKind::Minefield && feature.owner != ship.side;
-                    let dice = if mined || ship.helm() == Some(Order::AllAheadFull) { 3 } else { 2 };
-                    let needed = self.battle.leadership(unit);
-                    self.test(unit, Test::Asteroids, dice, needed)?;
-                }
+                self.meet_asteroids(id, index)?;
             }
             Met::Flight(flight) => {
                 self.then(Task::Go);
@@ -266,6 +253,33 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         Ok(true)
+    }
+
+    /// A ship leaves by an edge: by the one it was to reach, or out of the battle (MOVE-13).
+    fn leave_table(&mut self, id: ShipId) {
+        if self.leaves_by_goal(id, self.battle.ship(id).at) {
+            self.retire(id, Fate::LeftByEdge);
+            let rule = if self.battle.mission.convoy.is_some() { "SCEN-78" } else { "SCEN-63" };
+            self.tell(|| Event::LeftByGoal(id, rule));
+        } else {
+            self.retire(id, Fate::Disengaged);
+            self.tell(|| Event::LeftTable(id));
+        }
+    }
+
+    /// A unit tests against asteroids and mines, once a turn (TERRAIN-15).
+    fn meet_asteroids(&mut self, id: ShipId, index: u8) -> Judged<()> {
+        if self.battle.ship(id).done.asteroids == Some(false) {
+            self.strike_next(id);
+            return Ok(());
+        }
+        let unit = self.battle.unit_of(id);
+        let feature = self.battle.features[usize::from(index)];
+        let ship = self.battle.ship(id);
+        let mined = feature.kind == FeatureKind::Minefield && feature.owner != ship.side;
+        let dice = if mined || ship.helm() == Some(Order::AllAheadFull) { 3 } else { 2 };
+        let needed = self.battle.leadership(unit);
+        self.test(unit, Test::Asteroids, dice, needed)
     }
 
     /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).

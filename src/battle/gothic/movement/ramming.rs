@@ -5,7 +5,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::{Task, Test, Threat};
 use crate::battle::gothic::state::{ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::armour::armour;
 use crate::ships::profile::Size;

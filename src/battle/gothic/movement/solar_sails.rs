@@ -9,7 +9,7 @@ use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::agenda::{Task, Threat};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Course, Critical, Leg, Phase, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::Length;

@@ -5,7 +5,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ShipId;
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{FlightId, FlightKind};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 

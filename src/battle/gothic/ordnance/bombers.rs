@@ -8,7 +8,7 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, Marker, WAVE};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::{CraftKind, Role};
 use crate::table::fixed_list::FixedList;

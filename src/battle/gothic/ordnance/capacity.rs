@@ -6,7 +6,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Band, FlightId, FlightKind};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Mount};
 use crate::table::side::Side;

@@ -11,7 +11,7 @@ use crate::battle::gothic::state::agenda::{Task, Threat};
 use crate::battle::gothic::state::ordnance::{FLIGHTS, Flight, FlightId, FlightKind, Markers};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Fate, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, Point, TOUCH};

@@ -6,7 +6,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::Battle;
 use crate::battle::gothic::state::ordnance::{FLIGHTS, Flight, FlightId, FlightKind, Flown};
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::Role;
 use crate::table::geometry::{Heading, Length};

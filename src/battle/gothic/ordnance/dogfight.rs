@@ -7,7 +7,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::Battle;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, KINDS, Marker};
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::Resilience;
 use crate::table::fixed_list::FixedList;

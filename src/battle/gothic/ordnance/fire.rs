@@ -11,7 +11,7 @@ use crate::battle::gothic::state::ordnance::Mark;
 use crate::battle::gothic::state::ordnance::MarkShot;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, FeatureKind, Order, ShipId, Unit, Volley};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 use crate::table::geometry::{Length, Point, SLACK};
@@ -81,7 +81,7 @@ impl Battle {
             Mark::Flight(_) if inside && hampered => {
                 Some(("TERRAIN-23", "cannot be fired at in an asteroid field by a braced or crippled ship"))
             }
-            _ => None,
+            Mark::Flight(_) | Mark::Minefield(_) => None,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, Path, Quarry};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, FeatureKind, Shape, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 use crate::table::fixed_list::FixedList;
@@ -245,7 +245,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut steps = FixedList::new();
         let left = match flight.id.kind {
             FlightKind::Wave => Length::ZERO,
-            _ => self.battle.flight_speed(self.roster, &flight),
+            FlightKind::Salvo | FlightKind::Boarding | FlightKind::Mine => {
+                self.battle.flight_speed(self.roster, &flight)
+            }
         };
         if flight.id.kind.is_salvo() {
             steps.push(flight.at.ahead(flight.heading, left)).expect("the first place");

@@ -11,7 +11,7 @@ use crate::battle::gothic::state::ordnance::{
 };
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Order, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::class::People;
 use crate::ships::pilots::Pilots;
@@ -53,7 +53,14 @@ impl Battle {
     pub fn combined_ready(&self, roster: &Roster, ships: &[ShipId], gun: Gun) -> u8 {
         let ready = |id: ShipId| match gun {
             Gun::Torpedoes => self.torpedoes_ready(roster, id),
-            _ => self.bays_ready(roster, id),
+            Gun::Battery
+            | Gun::Lance
+            | Gun::Pulsar
+            | Gun::Bombardment
+            | Gun::HeavyGunz
+            | Gun::Warp
+            | Gun::Nova
+            | Gun::Bays => self.bays_ready(roster, id),
         };
         let each: u8 = ships.iter().map(|id| ready(*id)).sum();
         let light = |id: &ShipId| roster[*id].profile.is_light();
@@ -245,7 +252,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let orks = boarding && self.profile(ships[0]).people == People::Orks;
         let run = match warhead {
             Warhead::ShortBurn => Some(SHORT_BURN),
-            _ => orks.then_some(ORK_BOARDING),
+            Warhead::Plain
+            | Warhead::Guided
+            | Warhead::Seeking
+            | Warhead::Barrage
+            | Warhead::Melta
+            | Warhead::Vortex
+            | Warhead::Distortion => orks.then_some(ORK_BOARDING),
         };
         for id in &ordered {
             if !self.battle.in_tube_arc_at(self.roster, *id, (from, heading), run) {
@@ -260,6 +273,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ships.iter().flat_map(|id| &self.profile(*id).weapons).filter(|weapon| weapon.gun == Gun::Torpedoes);
         let speed = tubes.map(|tube| tube.range).min().unwrap_or(Length::cm(30));
         let speed = run.unwrap_or(speed);
+        self.empty_tubes(ships, strength, rolled, warhead);
+        let from = (boarding || warhead != Warhead::Plain).then_some(ordered[0]);
+        self.put_flight(kind, Flight { heading, speed, strength, from, warhead, ..Flight::default() }, &ordered);
+        self.offer_loaders(ordered[0]);
+        Ok(())
+    }
+
+    /// The tubes of a salvo are spent.
+    fn empty_tubes(&mut self, ships: &[ShipId], strength: u8, rolled: bool, warhead: Warhead) {
         for id in ships {
             let whole = self.battle.ordnance(self.roster, *id, Gun::Torpedoes);
             let ship = self.battle.ship_mut(*id);
@@ -270,10 +292,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             ship.done.tubes = if part { strength } else { whole };
         }
         ships.iter().for_each(|id| self.share_silos(*id));
-        let from = (boarding || warhead != Warhead::Plain).then_some(ordered[0]);
-        self.put_flight(kind, Flight { heading, speed, strength, from, warhead, ..Flight::default() }, &ordered);
-        self.offer_loaders(ordered[0]);
-        Ok(())
     }
 
     fn may_launch_salvo(

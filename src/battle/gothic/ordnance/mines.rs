@@ -7,7 +7,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, Path};
 use crate::battle::gothic::state::{Battle, Feature, FeatureKind, Order, SHIPS, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::armour::armour;
 use crate::ships::profile::Size;

@@ -5,6 +5,8 @@
 //! knows outlines and contact, `fire` is direct fire at ordnance. Attack craft keep to `capacity`, fly by `route` and
 //! `split`, fight ordnance in `dogfight`, ships in `bombers`, guard their own in `patrol`, and become torpedoes in
 //! `conversion`; what their crews add is in `pilots`, what torpedoes carry in `warheads`.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod attack;
 mod bombers;

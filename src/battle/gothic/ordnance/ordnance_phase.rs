@@ -5,7 +5,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{FlightId, FlightKind};
 use crate::battle::gothic::state::{Crowd, Phase};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::text::count;
 

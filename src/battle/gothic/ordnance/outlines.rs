@@ -108,7 +108,7 @@ impl Form {
                     let (one, two) = Self::bar(heading, at);
                     centre.distance(one).max(centre.distance(two))
                 }
-                other => centre.distance(at) + other.reach(),
+                other @ (Self::Disc(_) | Self::Block(_)) => centre.distance(at) + other.reach(),
             };
             (radius - far).max(Length::ZERO)
         })

@@ -4,7 +4,7 @@ use crate::battle::gothic::event::Log;
 use crate::battle::gothic::state::Battle;
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind, Marker};
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::craft::{Resilience, Runs};
 use crate::table::geometry::Length;
@@ -26,7 +26,7 @@ impl Flight {
         match kind.resilient {
             Resilience::None | Resilience::Fighters if self.pilots.hardy && kind.role.bombs() => Resilience::All,
             Resilience::None if self.pilots.excellent && kind.role.fights() => Resilience::NotMines,
-            own => own,
+            own @ (Resilience::None | Resilience::All | Resilience::Fighters | Resilience::NotMines) => own,
         }
     }
 

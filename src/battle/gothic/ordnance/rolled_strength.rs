@@ -4,7 +4,7 @@ use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::decisions::question::ShootingQuestion;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::{Order, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 

@@ -9,7 +9,7 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, Path, Quarry};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, FeatureKind, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::geometry::{Length, Point, SLACK, TOUCH};
 

@@ -11,7 +11,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Flight, FlightKind};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Order, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::class::People;
 use crate::ships::profile::{Gun, Mount};

@@ -3,7 +3,7 @@
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::ordnance::{Band, FLIGHTS, Flight, FlightId, FlightKind, Marker, Markers};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::text;
 

@@ -10,7 +10,7 @@ use crate::battle::gothic::state::ordnance::LENDERS;
 use crate::battle::gothic::state::ordnance::{FlightId, FlightKind, Prey};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Phase, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;

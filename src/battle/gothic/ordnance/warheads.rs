@@ -10,7 +10,7 @@ use crate::battle::gothic::special::Stage;
 use crate::battle::gothic::state::agenda::Test;
 use crate::battle::gothic::state::ordnance::{Flight, FlightId, FlightKind, Path};
 use crate::battle::gothic::state::{Battle, Critical, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Location, Profile};
 use crate::ships::warhead::Warhead;
@@ -104,7 +104,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(crate) fn jammed(&mut self, unit: Unit, id: FlightId, passed: bool) {
         match unit {
             Unit::Ship(ship) if passed => self.then_stage(Stage::Mislead { ship, flight: id }),
-            _ => self.fly_on(id),
+            Unit::Ship(_) | Unit::Squadron(_) => self.fly_on(id),
         }
     }
 
@@ -148,7 +148,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
                 Ok(())
             }
-            _ => self.hull_hit(id),
+            Warhead::Plain | Warhead::ShortBurn | Warhead::Guided | Warhead::Seeking | Warhead::Distortion => {
+                self.hull_hit(id)
+            }
         }
     }
 

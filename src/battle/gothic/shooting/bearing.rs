@@ -12,8 +12,8 @@ pub const GUNS: usize = 40;
 
 /// One gun and what it bears on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sight {
-    /// Whose.
+pub struct Bearing {
+    /// The ship it belongs to.
     pub ship: ShipId,
     /// Which of its weapons.
     pub weapon: u8,
@@ -27,7 +27,7 @@ pub struct Sight {
     prey: u8,
 }
 
-impl Sight {
+impl Bearing {
     /// The nearest enemy that fights and can be fired at, with the square of its distance (SHOOT-05).
     #[inline]
     #[must_use]
@@ -37,31 +37,31 @@ impl Sight {
 }
 
 /// The guns of a unit.
-pub type Sights = FixedList<Sight, GUNS>;
+pub type Bearings = FixedList<Bearing, GUNS>;
 
 impl Battle {
     /// What each direct-fire weapon of a unit bears on.
     #[must_use]
-    pub fn sights(&self, roster: &Roster, unit: Unit) -> Sights {
-        let mut sights = Sights::new();
+    pub fn bearings(&self, roster: &Roster, unit: Unit) -> Bearings {
+        let mut bearings = Bearings::new();
         for ship in &self.members(unit) {
-            let first = sights.len();
+            let first = bearings.len();
             for weapon in Self::guns(roster, *ship) {
                 let arcs = roster[*ship].profile.weapons[usize::from(weapon)].arcs;
                 let range = self.range(roster, *ship, weapon);
-                sights
-                    .push(Sight { ship: *ship, weapon, arcs, range, ..Sight::default() })
+                bearings
+                    .push(Bearing { ship: *ship, weapon, arcs, range, ..Bearing::default() })
                     .expect("the guns of a unit are counted when it is entered");
             }
-            self.look_about(roster, *ship, &mut sights[first..]);
+            self.look_about(roster, *ship, &mut bearings[first..]);
         }
-        sights
+        bearings
     }
 
     /// Finds what the guns of a ship bear on.
-    fn look_about(&self, roster: &Roster, id: ShipId, sights: &mut [Sight]) {
+    fn look_about(&self, roster: &Roster, id: ShipId, bearings: &mut [Bearing]) {
         let (ship, hub) = (self.ship(id), self.hub(id));
-        let farthest = sights.iter().map(|sight| sight.range).max().unwrap_or_default();
+        let farthest = bearings.iter().map(|bearing| bearing.range).max().unwrap_or_default();
         for enemy in self.fighting(ship.side.other()).or(self.hulks()).iter() {
             let other = self.ship(enemy);
             let far = !ship.at.within(other.at, farthest);
@@ -71,16 +71,16 @@ impl Battle {
             let quarters = quarters_of(hub, ship.heading, other.at);
             let squared = ship.at.squared(other.at);
             let mut seen = None;
-            for sight in sights.iter_mut() {
-                if !ship.at.within(other.at, sight.range) || !sight.arcs.hold(quarters) {
+            for bearing in bearings.iter_mut() {
+                if !ship.at.within(other.at, bearing.range) || !bearing.arcs.hold(quarters) {
                     continue;
                 }
                 if !*seen.get_or_insert_with(|| self.fires_past(roster, id, enemy)) {
                     break;
                 }
-                sight.targets.insert(enemy);
-                if other.fights() && sight.nearest().is_none_or(|(known, _)| squared < known) {
-                    (sight.squared, sight.prey) = (squared, enemy.0 + 1);
+                bearing.targets.insert(enemy);
+                if other.fights() && bearing.nearest().is_none_or(|(known, _)| squared < known) {
+                    (bearing.squared, bearing.prey) = (squared, enemy.0 + 1);
                 }
             }
         }
@@ -96,16 +96,16 @@ impl Battle {
 
     /// The ships of a target that a gun bears on.
     #[must_use]
-    pub fn seen_of(&self, sight: &Sight, target: Unit) -> Members {
+    pub fn seen_of(&self, bearing: &Bearing, target: Unit) -> Members {
         let mut found = Members::new();
         match target {
             Unit::Ship(ship) => {
-                if sight.targets.contains(ship) {
+                if bearing.targets.contains(ship) {
                     found.push(ship).expect("each ship once");
                 }
             }
             Unit::Squadron(_) => {
-                for ship in self.members(target).iter().filter(|ship| sight.targets.contains(**ship)) {
+                for ship in self.members(target).iter().filter(|ship| bearing.targets.contains(**ship)) {
                     found.push(*ship).expect("each ship once");
                 }
             }
@@ -116,15 +116,15 @@ impl Battle {
     /// Whether a target is a gun's nearest: as near as the nearest, or a hulk that nothing is nearer than (SHOOT-08).
     /// Ties are the shooter's choice.
     #[must_use]
-    pub fn is_nearest(&self, sight: &Sight, target: Unit) -> bool {
-        let at = self.ship(sight.ship).at;
-        let own = self.seen_of(sight, target).iter().map(|seen| at.squared(self.ship(*seen).at)).min();
-        own.is_some_and(|own| sight.nearest().is_none_or(|(nearest, _)| own <= nearest))
+    pub fn is_nearest(&self, bearing: &Bearing, target: Unit) -> bool {
+        let at = self.ship(bearing.ship).at;
+        let own = self.seen_of(bearing, target).iter().map(|seen| at.squared(self.ship(*seen).at)).min();
+        own.is_some_and(|own| bearing.nearest().is_none_or(|(nearest, _)| own <= nearest))
     }
 }
 
 /// The gun that a weapon is, if it is one of the unit's.
 #[must_use]
-pub fn sight_of(sights: &Sights, ship: ShipId, weapon: u8) -> Option<&Sight> {
-    sights.iter().find(|sight| (sight.ship, sight.weapon) == (ship, weapon))
+pub fn bearing_of(bearings: &Bearings, ship: ShipId, weapon: u8) -> Option<&Bearing> {
+    bearings.iter().find(|bearing| (bearing.ship, bearing.weapon) == (ship, weapon))
 }

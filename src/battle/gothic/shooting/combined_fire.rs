@@ -5,7 +5,7 @@ use super::gunnery_table;
 use crate::battle::gothic::event::Log;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Order, SHOTS, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::armour::armour;
 use crate::ships::profile::Gun;

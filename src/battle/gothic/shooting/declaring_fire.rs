@@ -1,13 +1,13 @@
 //! Direct fire: declaring it (SHOOT-19 steps 1 to 4).
 
-use super::bearing::{Sights, sight_of};
+use super::bearing::{Bearings, bearing_of};
 use crate::battle::gothic::decisions::answer::{Aim, Answer, Judged};
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::{Task, Test, Threat};
 use crate::battle::gothic::state::ordnance::MarkShot;
 use crate::battle::gothic::state::{Critical, Order, SHOTS, ShipId, Shot, Unit, Volley};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::gun::Gun;
 use crate::table::fixed_list::FixedList;
@@ -43,10 +43,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::gothic) fn fire(&mut self, answer: &Answer) -> Judged<()> {
         let Answer::Fire { unit, aims, first, column, shells, marks } = *answer else { return Ok(()) };
         self.may_fire(unit)?;
-        let sights = self.battle.sights(self.roster, unit);
+        let bearings = self.battle.bearings(self.roster, unit);
         let mut volley = Volley { unit, first, column, shells, ..Volley::default() };
         for aim in &aims {
-            let shot = self.shot(&sights, unit, *aim, &volley.shots, &marks)?;
+            let shot = self.shot(&bearings, unit, *aim, &volley.shots, &marks)?;
             if volley.shots.push(shot).is_err() {
                 let message = format!("more than {SHOTS} shots at once are not played");
                 return Err(Refusal::new("SHOOT-01", message).into());
@@ -62,11 +62,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let message = format!("{} fires nothing: end the phase instead", self.unit_name(unit));
             return Err(Refusal::new("SHOOT-01", message).into());
         }
-        self.keeps_priority(&sights, &volley)?;
+        self.keeps_priority(&bearings, &volley)?;
         self.keeps_mark_priority(unit, &volley.marks)?;
-        let mut look_ups = self.work_out(&sights, &mut volley)?;
+        let mut look_ups = self.work_out(&bearings, &mut volley)?;
         if self.through_atmosphere(&mut volley)? {
-            look_ups = self.work_out(&sights, &mut volley)?;
+            look_ups = self.work_out(&bearings, &mut volley)?;
         }
         let mark_mount = |shot: &MarkShot| &self.profile(shot.ship).weapons[usize::from(shot.weapon)];
         let rolled = volley.shots.iter().any(|shot| self.mount(*shot).rolled.is_some())
@@ -137,7 +137,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// One shot as declared, with its share filled in.
     fn shot(
         &self,
-        sights: &Sights,
+        bearings: &Bearings,
         unit: Unit,
         aim: Aim,
         before: &FixedList<Shot, SHOTS>,
@@ -151,8 +151,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.side_of(target) == self.battle.active {
             return Err(Refusal::new("SHOOT-05", format!("{against} is no enemy of {name}")));
         }
-        let sight = sight_of(sights, ship, weapon);
-        if sight.is_none_or(|sight| self.battle.seen_of(sight, target).is_empty()) {
+        let bearing = bearing_of(bearings, ship, weapon);
+        if bearing.is_none_or(|bearing| self.battle.seen_of(bearing, target).is_empty()) {
             let first = match target {
                 Unit::Ship(id) => Some(id),
                 Unit::Squadron(_) => self.battle.members(target).first().copied(),

@@ -6,7 +6,7 @@ use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::{Battle, FeatureKind, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::gun::Gun;
 use crate::table::geometry::{Length, Point};

@@ -135,7 +135,7 @@ impl Battle {
         // Eldar batteries count whatever has an aspect as closing (GUNNERY-10).
         let aspect = match self.aspect(firer, target) {
             Aspect::Closing | Aspect::MovingAway | Aspect::Abeam if profile(firer).all_closing => Aspect::Closing,
-            seen => seen,
+            seen @ (Aspect::Closing | Aspect::MovingAway | Aspect::Abeam | Aspect::None) => seen,
         };
         let veil = if self.holofield(roster, target) { profile(target).veil.cast_signed() } else { 0 };
         let range = range + profile(target).improved.right_shift;

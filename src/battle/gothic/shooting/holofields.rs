@@ -9,7 +9,7 @@ use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::geometry::Point;
 

@@ -1,4 +1,6 @@
 //! Direct fire: targets, the gunnery table, declaring fire and working it out, nova cannon (SHOOT, GUN, LANCE, NOVA).
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod bearing;
 pub(super) mod combined_fire;

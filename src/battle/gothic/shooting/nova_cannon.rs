@@ -7,7 +7,7 @@ use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::ordnance::outlines::Form;
 use crate::battle::gothic::state::agenda::Threat;
 use crate::battle::gothic::state::{SHIPS, Shell, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 use crate::table::fixed_list::FixedList;

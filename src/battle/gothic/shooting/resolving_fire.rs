@@ -3,7 +3,7 @@
 use crate::battle::gothic::decisions::question::ShootingQuestion;
 use std::cell::Cell;
 
-use super::bearing::{Sights, sight_of};
+use super::bearing::{Bearings, bearing_of};
 use super::combined_fire::{GROUPS, Group, Groups, settle};
 use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::decisions::refusal::Refusal;
@@ -13,7 +13,7 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::{
     Crowd, Order, Power, SALVOS, SHIPS, SHOTS, Salvo, Ship, ShipId, Shot, Strike, TARGETS, Unit, Volley,
 };
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Mount};
 use crate::table::fixed_list::{FixedList, Full, Outgrown};
@@ -92,8 +92,8 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             volley.shots = self.shared_out(&volley);
             volley.strikes.clear();
         }
-        let sights = self.battle.sights(self.roster, volley.unit);
-        let look_ups = self.work_out(&sights, &mut volley)?;
+        let bearings = self.battle.bearings(self.roster, volley.unit);
+        let look_ups = self.work_out(&bearings, &mut volley)?;
         self.battle.volley = volley;
         self.tell_look_ups(volley.unit, &look_ups);
         Ok(())
@@ -130,7 +130,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// The strikes of a volley, one for each target in the order of the shots, and the look-ups behind them.
-    pub(in crate::battle::gothic) fn work_out(&self, sights: &Sights, volley: &mut Volley) -> Result<LookUps, Refusal> {
+    pub(in crate::battle::gothic) fn work_out(
+        &self,
+        bearings: &Bearings,
+        volley: &mut Volley,
+    ) -> Result<LookUps, Refusal> {
         let mut look_ups = FixedList::new();
         let shots = volley.shots;
         volley.strikes.clear();
@@ -138,7 +142,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             if volley.strikes.iter().any(|strike| strike.target == shot.target) {
                 continue;
             }
-            let strike = self.strike_at(sights, volley, shot.target, &mut look_ups)?;
+            let strike = self.strike_at(bearings, volley, shot.target, &mut look_ups)?;
             if volley.strikes.push(strike).is_err() {
                 let message = format!(
                     "{} fires at more than {TARGETS} targets at once, which are not played",
@@ -152,7 +156,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
 
     fn strike_at(
         &self,
-        sights: &Sights,
+        bearings: &Bearings,
         volley: &Volley,
         target: Unit,
         look_ups: &mut LookUps,
@@ -173,7 +177,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             if !fired || strike.salvos.iter().any(|salvo| salvo.gun == *gun) {
                 continue;
             }
-            let (groups, column, ships) = self.combine(sights, volley, &aimed, target, *gun);
+            let (groups, column, ships) = self.combine(bearings, volley, &aimed, target, *gun);
             if gun.is_gunnery() {
                 in_column |= volley.column == Some(column);
                 for group in groups.iter().filter(|group| group.firepower > 0) {
@@ -200,13 +204,13 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     /// against a squadron, and the ships that can be hit (GUNNERY-12, GUNNERY-15, SQUAD-10, SQUAD-19, SQUAD-20).
     fn combine(
         &self,
-        sights: &Sights,
+        bearings: &Bearings,
         volley: &Volley,
         aimed: &[Shot],
         target: Unit,
         gun: Gun,
     ) -> (Groups, u8, Members) {
-        let sighted = self.sighted(sights, aimed, gun, target);
+        let sighted = self.sighted(bearings, aimed, gun, target);
         let Some(nearest) = sighted.first().copied() else { return (Groups::new(), 0, sighted) };
         // Weapons of one ship fire in one column.
         let last = Cell::new(None);
@@ -285,11 +289,11 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 
     /// Ships of a target that shots of a kind can hit, nearest first (SQUAD-12, SQUAD-13).
-    fn sighted(&self, sights: &Sights, shots: &[Shot], gun: Gun, target: Unit) -> Members {
+    fn sighted(&self, bearings: &Bearings, shots: &[Shot], gun: Gun, target: Unit) -> Members {
         let mut found = Members::new();
         for shot in shots.iter().filter(|shot| shot.target == target && self.mount(**shot).gun == gun) {
-            let Some(sight) = sight_of(sights, shot.ship, shot.weapon) else { continue };
-            for ship in &self.battle.seen_of(sight, target) {
+            let Some(bearing) = bearing_of(bearings, shot.ship, shot.weapon) else { continue };
+            for ship in &self.battle.seen_of(bearing, target) {
                 if !found.contains(ship) {
                     found.push(*ship).expect("each ship once");
                 }

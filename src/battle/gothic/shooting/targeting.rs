@@ -160,7 +160,7 @@ impl Battle {
         let mut found = Members::new();
         let hulk = match target {
             Unit::Ship(ship) if self.ship(ship).is_hulk() => Some(ship),
-            _ => None,
+            Unit::Ship(_) | Unit::Squadron(_) => None,
         };
         let members = self.members(target);
         for ship in members.iter().copied().chain(hulk) {

@@ -112,7 +112,7 @@ pub enum Task {
     Runs {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
         /// What was rolled.
         faces: FixedList<u8, WAVE>,
@@ -123,14 +123,14 @@ pub enum Task {
     Sortie {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
     },
     /// Work: the next fighter on patrol meets what attacks its ship (CAP-03).
     Intercept {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
         /// The number of the fighter that met it last.
         after: u16,
@@ -147,21 +147,21 @@ pub enum Task {
     Onset {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
     },
     /// Work: the turrets of the ship attacked.
     Defend {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
     },
     /// Work: the dice of the attack.
     Assault {
         /// What attacks.
         flight: FlightId,
-        /// Whom.
+        /// The ship that is attacked.
         ship: ShipId,
     },
     /// Work: a flare drives a ship that rides it (TERRAIN-44).
@@ -181,7 +181,7 @@ pub enum Task {
     Impact {
         /// Who rams.
         ship: ShipId,
-        /// Whom.
+        /// The ship that is attacked.
         target: ShipId,
     },
     /// Work: asteroid damage on a ship, with its roll (TERRAIN-17).
@@ -238,7 +238,7 @@ pub enum Task {
     Raid {
         /// Who attacks.
         ship: ShipId,
-        /// Whom.
+        /// The ship that is attacked.
         target: ShipId,
         /// With whom.
         raiders: Raiders,

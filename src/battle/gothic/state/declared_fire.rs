@@ -62,7 +62,7 @@ pub struct Salvo {
 /// The strength that was rolled for a weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Power {
-    /// Whose.
+    /// The ship it belongs to.
     pub ship: ShipId,
     /// Which of its weapons.
     pub weapon: u8,

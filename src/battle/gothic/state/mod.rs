@@ -1,4 +1,6 @@
 //! A battle as a value: every ship, marker and order, and what is under way. Copied whole, without heap.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod agenda;
 pub mod declared_fire;

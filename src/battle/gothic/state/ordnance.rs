@@ -227,7 +227,7 @@ impl Flight {
     pub const fn prey(&self) -> Prey {
         match self.id.kind {
             FlightKind::Wave => Prey::Craft,
-            _ => Prey::Torpedoes,
+            FlightKind::Salvo | FlightKind::Boarding | FlightKind::Mine => Prey::Torpedoes,
         }
     }
 }

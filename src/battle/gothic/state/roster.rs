@@ -5,7 +5,7 @@ use crate::ships::craft::CraftKind;
 use crate::ships::fitting::Fitting;
 use crate::ships::profile::Profile;
 
-use super::ShipId;
+use super::{ShipId, Unit};
 
 /// Everything about a battle that never changes while it is fought, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -53,4 +53,15 @@ pub struct Pose {
     pub class: String,
     /// Its figures.
     pub profile: Profile,
+}
+
+impl Roster {
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit_name(&self, unit: Unit) -> &str {
+        match unit {
+            Unit::Ship(ship) => &self[ship].name,
+            Unit::Squadron(squadron) => &self.squadrons[usize::from(squadron.0)],
+        }
+    }
 }

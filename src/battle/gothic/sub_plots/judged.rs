@@ -90,7 +90,19 @@ pub fn witnessed(roster: &Roster, battle: &Battle, side: Side) -> Option<bool> {
         Plot::GunneryPractice => Some(practised(roster, battle, plot, side.other())),
         // Who has no help has failed.
         Plot::UnexpectedHelp if !helped(roster, battle, side) => Some(false),
-        _ => None,
+        Plot::ExtendedDuty
+        | Plot::BloodBond
+        | Plot::FleetExperience
+        | Plot::NoQuarter
+        | Plot::Vendetta
+        | Plot::MeteorStorm
+        | Plot::SignallingProblems
+        | Plot::UnexpectedHelp
+        | Plot::NavigationalHazards
+        | Plot::SurpriseAttack
+        | Plot::ExperimentalShip
+        | Plot::DesperateMission
+        | Plot::HitAndRun => None,
     }
 }
 

@@ -5,6 +5,8 @@
 //! ([`experiment`]). Hooks in the chapters of the rulebook tell it what it waits for: a hull lost, a ship boarded, a
 //! decoy fired at. A battle without sub-plots pays for none of it. [`judged`] says whether an objective is met,
 //! [`secrets`] takes out what the other player may not see.
+// A new variant is met where it matters, not passed over.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod judged;
 pub mod secrets;
@@ -14,7 +16,7 @@ use super::state::{Battle, Crowd, Fate, ShipId, Unit, Volley};
 use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::state::ordnance::Flight;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::gun::Gun;
 use crate::table::geometry::Length;
@@ -66,7 +68,7 @@ words! {
 /// A player's sub-plot, with what has happened for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubPlot {
-    /// Which.
+    /// The sub-plot.
     pub plot: Plot,
     /// The ship it drew or nominated (PLOT-46).
     pub ship: Option<ShipId>,
@@ -238,10 +240,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let captained = blame.ship.is_some() && blame.ship == plot.ship;
             // A fire burns long after the critical that lit it.
             let burnt = cause == Cause::Fire && plot.beside.contains(id);
-            match plot.plot {
-                Plot::GunneryPractice if capital && (theirs || burnt) => plot.tally.insert(id),
-                Plot::FreshCaptain if out && theirs && captained => plot.tally.insert(id),
-                _ => {}
+            let practised = plot.plot == Plot::GunneryPractice && capital && (theirs || burnt);
+            let proven = plot.plot == Plot::FreshCaptain && out && theirs && captained;
+            if practised || proven {
+                plot.tally.insert(id);
             }
         }
         if let Some(plot) = &mut self.battle.player_mut(side).plot

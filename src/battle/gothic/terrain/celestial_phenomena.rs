@@ -8,7 +8,7 @@ use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::{Task, Threat};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Fate, Feature, FeatureKind, Ground, Order, Shape, ShipId, Unit};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{LARGE, Size};
 use crate::table::geometry::{Heading, Length, Point, SLACK, TOUCH, beside, first_within, line_enters, line_touches};
@@ -209,7 +209,7 @@ impl Feature {
             FeatureKind::Planet if across <= Length::cm(15) => 10,
             FeatureKind::Planet if across <= Length::cm(25) => 15,
             FeatureKind::Planet => 30,
-            _ => return None,
+            FeatureKind::Cloud | FeatureKind::Asteroids | FeatureKind::Rift | FeatureKind::Minefield => return None,
         };
         Some((centre, radius + Length::cm(reach)))
     }

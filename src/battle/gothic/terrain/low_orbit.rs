@@ -9,7 +9,7 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::phenomena::LOW;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Fate, FeatureKind, Order, SHELLS, SHOTS, Shape, ShipId, Volley};
-use crate::battle::gothic::turn::sequence::Play;
+use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
 use crate::table::fixed_list::FixedList;

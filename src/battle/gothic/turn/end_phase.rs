@@ -1,6 +1,6 @@
 //! The End Phase: repairs, fires, blast markers (END-01).
 
-use super::sequence::Play;
+use super::play::Play;
 use crate::battle::gothic::damage::blast_markers;
 use crate::battle::gothic::decisions::answer::{Judged, PICKS};
 use crate::battle::gothic::decisions::question::EndQuestion;

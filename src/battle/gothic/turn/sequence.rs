@@ -1,28 +1,15 @@
 //! The sequence of play: what comes next, until somebody must decide.
 
 use crate::battle::gothic::decisions::answer::{Decision, Judged};
-use crate::battle::gothic::event::{Event, Faces, Log};
+use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::agenda::Task;
-use crate::battle::gothic::state::ordnance::Flight;
-use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, Fate, Order, Phase, ShipId, Unit};
 use crate::battle::gothic::sub_plots::Blame;
-use crate::dice::{Dice, DiceError, Pip, Why};
-use crate::ships::profile::{Gun, Profile, Size};
-use crate::table::fixed_list::{Full, Outgrown};
+use crate::dice::Dice;
+use crate::ships::profile::{Gun, Size};
 use crate::table::side::Side;
 
-/// A battle at work, with what it needs.
-pub(in crate::battle::gothic) struct Play<'a, D: ?Sized, L> {
-    pub(in crate::battle::gothic) battle: &'a mut Battle,
-    pub(in crate::battle::gothic) roster: &'a Roster,
-    pub(in crate::battle::gothic) dice: &'a mut D,
-    pub(in crate::battle::gothic) log: &'a mut L,
-    /// Who is behind the damage that is being worked out (PLOT-11, PLOT-29).
-    pub(in crate::battle::gothic) blame: Blame,
-    /// What there was no room for, which stops the answer before anything more is done.
-    pub(in crate::battle::gothic) outgrown: Option<Outgrown>,
-}
+pub(in crate::battle::gothic) use super::play::Play;
 
 impl Battle {
     /// Who must decide what.
@@ -71,74 +58,7 @@ impl Battle {
     }
 }
 
-impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
-    pub(in crate::battle::gothic) fn profile(&self, ship: ShipId) -> &'a Profile {
-        &self.roster[ship].profile
-    }
-
-    pub(in crate::battle::gothic) fn name(&self, ship: ShipId) -> &'a str {
-        &self.roster[ship].name
-    }
-
-    pub(in crate::battle::gothic) fn unit_name(&self, unit: Unit) -> &'a str {
-        self.roster.unit_name(unit)
-    }
-
-    pub(in crate::battle::gothic) fn side_name(&self, side: Side) -> &'a str {
-        &self.roster.sides[side as usize]
-    }
-
-    /// Tells the log, if it listens.
-    pub(in crate::battle::gothic) fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if L::ON {
-            self.log.tell(event());
-        }
-    }
-
-    /// Rolls dice for a ship or squadron. A roll of no dice is no roll: who might have none tells nothing of it.
-    pub(in crate::battle::gothic) fn roll(
-        &mut self,
-        what: &'static str,
-        who: &str,
-        count: u8,
-    ) -> Result<Faces, DiceError> {
-        if count == 0 {
-            return Ok(Faces::new());
-        }
-        let mut pips = [Pip::ONE; Faces::CAPACITY];
-        let count = usize::from(count);
-        if count > pips.len() {
-            self.outgrown = Some(Full { most: pips.len() }.of("dice in one roll"));
-            return Ok(Faces::new());
-        }
-        self.dice.roll(Why::new(what, who), &mut pips[..count])?;
-        let mut faces = Faces::new();
-        for pip in &pips[..count] {
-            faces.push(pip.face()).expect("they were counted");
-        }
-        Ok(faces)
-    }
-
-    pub(in crate::battle::gothic) fn d6(&mut self, what: &'static str, who: &str) -> Result<u8, DiceError> {
-        let mut pip = [Pip::ONE];
-        self.dice.roll(Why::new(what, who), &mut pip)?;
-        Ok(pip[0].face())
-    }
-
-    /// Puts a task on top.
-    pub(in crate::battle::gothic) fn then(&mut self, task: Task) {
-        if let Err(full) = self.battle.agenda.push(task) {
-            self.outgrown = Some(full.of("things to do or to decide at once"));
-        }
-    }
-
-    /// Puts a flight into play.
-    pub(in crate::battle::gothic) fn enter_flight(&mut self, flight: Flight) {
-        if let Err(full) = self.battle.flights.push(flight) {
-            self.outgrown = Some(full.of("salvoes, waves and mines in play"));
-        }
-    }
-
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Works on until somebody must decide.
     pub(in crate::battle::gothic) fn advance(&mut self) -> Judged<()> {
         loop {
@@ -235,7 +155,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Task::Runs { flight, ship, faces, turrets } => self.attack_runs(flight, ship, &faces, turrets),
             Task::Sortie { flight, ship } => self.sortie(flight, ship),
             Task::Feat(stage) => self.stage(stage),
-            _ => Ok(()),
+            Task::Nothing | Task::Ask(_) => Ok(()),
         }
     }
 
@@ -271,7 +191,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             Phase::Closing => self.forced_departure(),
             Phase::Launching => Ok(self.settle_launching()),
             Phase::Ordnance => Ok(self.settle_ordnance()),
-            _ => Ok(false),
+            Phase::Movement | Phase::Sailing | Phase::Shooting | Phase::End | Phase::Over => Ok(false),
         }
     }
 
@@ -351,7 +271,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
             }
             Phase::Sailing => self.begin_sailing(),
             Phase::End => self.begin_end(),
-            _ => {}
+            Phase::Movement | Phase::Over => {}
         }
     }
 
@@ -453,23 +373,14 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
     }
 }
 
-impl Roster {
-    /// The name of a unit.
-    #[must_use]
-    pub fn unit_name(&self, unit: Unit) -> &str {
-        match unit {
-            Unit::Ship(ship) => &self[ship].name,
-            Unit::Squadron(squadron) => &self.squadrons[usize::from(squadron.0)],
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::battle::gothic::decisions::answer::Stop;
+    use crate::battle::gothic::decisions::question::ArrivalsQuestion;
     use crate::battle::gothic::event::Silent;
     use crate::battle::gothic::state::AGENDA;
+    use crate::battle::gothic::state::roster::Roster;
     use crate::dice::Fast;
 
     #[test]
@@ -483,7 +394,7 @@ mod tests {
             blame: Blame::default(),
             outgrown: None,
         };
-        (0..AGENDA).for_each(|_| play.then(Task::Signal));
+        (0..AGENDA).for_each(|_| play.ask(ArrivalsQuestion::Signal));
         assert_eq!(play.advance(), Ok(()), "the last of them is asked");
         play.then(Task::Go);
         let stop = play.advance().expect_err("one too many");
