@@ -14,9 +14,11 @@
 //! - [`dice`]: one trait, three kinds of source, a purpose for every roll.
 //! - [`table`]: what any table-top game measures with: lengths, headings, points, rectangles, sides. Knows no game.
 //! - [`ships`]: what a ship is, without play: class, options, what it is fitted with, and the figures that come of it.
-//! - [`battle`]: battles, a folder a rule set. [`battle::gothic`] is the rulebook, a folder a chapter: `state`, `turn`,
+//! - [`battle`]: battles, a folder a rule set, and the protocol they all
+//!   speak ([`battle::RuleSet`]). [`battle::gothic`] is the rulebook, a folder a chapter: `state`, `turn`,
 //!   `command`, `movement`, `shooting`, `ordnance`, `damage`, `boarding`, `terrain`, `defences`, `special`, `missions`,
-//!   `sub_plots`, `victory`, and `decisions`: who is asked, what may be answered, and both as text. Pure.
+//!   `sub_plots`, `victory`, and `decisions`, a file for
+//!   each family: who is asked, what may be answered, the usual answer, its words and its notation. Pure.
 //! - [`captain`]: programs that answer the decisions of a battle, from what their side may see. Pure.
 //! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by

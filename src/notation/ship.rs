@@ -202,10 +202,11 @@ fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipCla
     let boats = effects.iter().any(|(_, effect)| *effect == Ability::AssaultKarrier.into());
     let is_boat = |id: &str| fleets.craft(id).is_some_and(|craft| craft.kind == Role::AssaultBoat.word());
     let usual = class.weapons.iter().flat_map(|weapon| &weapon.attack_craft).filter(|id| !boats || is_boat(id));
-    let more = effects.iter().flat_map(|(_, effect)| match effect {
-        Effect::Launches(craft) => craft.as_slice(),
-        _ => &[],
-    });
+    let more = effects.iter().flat_map(
+        |(_, effect)| {
+            if let Effect::Launches(craft) = effect { craft.as_slice() } else { &[] }
+        },
+    );
     for id in usual.chain(more) {
         match ordnance::craft(fleets, roster, id) {
             Ok(craft) if !found.contains(&craft) => found.push(craft),
@@ -213,10 +214,9 @@ fn hangar(node: &Node<'_>, fleets: &Fleets, roster: &mut Roster, class: &ShipCla
             Err(problem) => node.problem_at("class", format_args!("{}: {problem}", class.name)),
         }
     }
-    let bought = effects.iter().find_map(|(id, effect)| match effect {
-        Effect::TorpedoBombers(craft) => Some((id, craft)),
-        _ => None,
-    });
+    let bought = effects
+        .iter()
+        .find_map(|(id, effect)| if let Effect::TorpedoBombers(craft) = effect { Some((id, craft)) } else { None });
     let Some((upgrade, bomber)) = bought else { return found };
     if !found.iter().any(|craft: &CraftId| roster.craft[usize::from(craft.0)].role.bombs()) {
         let message =
