@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::catalog::Catalog;
 use crate::catalog::reader::{self, Node, Place, Problem};
 use crate::catalog::rules::Rules;
+use crate::club::InMemory;
 use crate::files;
 use crate::store::Store;
 
@@ -65,7 +66,7 @@ pub struct Refused {
 
 /// Runs a command line on a campaign in memory and returns what it prints. The command line stands above the cases, so
 /// they are handed the way to it.
-pub type Give = fn(Line<'_>, &mut Option<Store>, &Rc<Catalog>) -> Result<String, Refused>;
+pub type Give = fn(Line<'_>, InMemory<'_>, &Rc<Catalog>) -> Result<String, Refused>;
 
 /// What became of a set of cases.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -237,7 +238,7 @@ pub fn run(case: &Case, give: Give) -> Result<(), String> {
     }
     let mut store = None;
     let give = |text: &str, dice, store: &mut Option<Store>| {
-        CATALOG.with(|catalog| give(Line { text, dice, input: &case.input }, store, catalog))
+        CATALOG.with(|catalog| give(Line { text, dice, input: &case.input }, store.into(), catalog))
     };
     let (last, before) = case.lines.split_last().ok_or("nothing is done")?;
     for line in case.given.iter().chain(before) {

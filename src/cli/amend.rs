@@ -8,12 +8,10 @@ use super::session::{Io, Result, Session};
 use crate::campaign::amend::How;
 use crate::campaign::names;
 use crate::campaign::refusal::Refusals;
-use crate::campaign::state::Campaign;
-use crate::club::amend::{self, NewCommand, Plan, Unfit, Wish};
-use crate::club::{ClubError, Failed};
+use crate::club::amend::{NewCommand, Plan, Unfit, Wish};
+use crate::club::amendment::AmendmentView;
+use crate::club::{ClubError, Failed, Kind, Member, Recorded, StoreError, Trial};
 use crate::dice::{Mark, Matched, Roll};
-use crate::report::amendment::AmendmentView;
-use crate::store::{Kind, Recorded, Store, StoreError};
 
 pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
     let how = match (args.remove, args.after) {
@@ -30,10 +28,10 @@ pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
         });
     }
     let mut choices = Choices::read(args)?;
-    session.with_store(|session, store| {
+    session.as_member(|session, member| {
         let mut rolled = Vec::new();
         for _ in 0..TRIES {
-            if attempt(session, store, args, how, &mut choices, &mut rolled)? {
+            if attempt(session, member, args, how, &mut choices, &mut rolled)? {
                 return Ok(());
             }
         }
@@ -48,31 +46,23 @@ const TRIES: u32 = 20;
 /// are kept in `rolled`.
 fn attempt(
     session: &mut Session<'_>,
-    store: &mut Store,
+    member: &mut Member<'_>,
     args: &AmendArgs,
     how: How,
     choices: &mut Choices,
     rolled: &mut Vec<Roll>,
 ) -> Result<bool> {
-    let snapshot = store.load()?;
-    let giver = session.giver(&snapshot)?;
-    if giver.by.is_some() {
-        return Err(CliError::new("only the arbitrator amends the history (CAMP-04)").hint("leave out --as"));
-    }
-    let target = amend::target(store, args.entry)?;
+    let given = session.given(member)?;
+    let target = member.target(args.entry)?;
     let new = if how == How::Remove {
         Vec::new()
     } else {
-        let mut ground = amend::ground(store, &target, how)?;
-        // What is put in between must not take an id that a later entry gave.
-        if let (How::Insert, Some(about), Some(now)) = (how, &mut ground.about, &snapshot.campaign.about) {
-            about.ids = now.ids;
-        }
+        let ground = member.amend_at(&target, how)?;
         let old = if how == How::Replace { target.entry.dice.clone() } else { Vec::new() };
         new_commands(session, ground, &target, old, rolled, &args.command)?
     };
     let mut wish = Wish { target, how, new, instead: Vec::new() };
-    let plan = settle(session, store, &mut wish, choices, rolled.clone())?;
+    let plan = settle(session, member, &mut wish, choices, rolled.clone())?;
     let view = AmendmentView::new(&plan, &wish.target);
     for entry in choices.unused(&plan) {
         session.status(&format!("Entry {entry} still fits: what you decided about it was not needed."));
@@ -94,20 +84,14 @@ fn attempt(
     }
     let catalog = session.shared_catalog()?;
     *rolled = plan.dice(Mark::New).cloned().collect();
-    match amend::record(store, plan, &giver, &catalog) {
-        Ok(after) => session.acknowledge_entries(snapshot.head.id + 1, after.head.id, "Undo with `renown undo`."),
-        Err(ClubError::Store(StoreError::HeadMoved { now, .. })) if args.yes => {
+    match member.amend(plan, &given, &catalog) {
+        Ok(entries) => session.acknowledge_entries(*entries.start(), *entries.end(), "Undo with `renown undo`."),
+        Err(Failed { why: ClubError::Store(StoreError::HeadMoved { now, .. }), .. }) if args.yes => {
             session.status(&format!("Entry {now} came first: the amendment is planned again after that."));
             return Ok(false);
         }
         // Who said yes said it to another plan.
-        Err(why) => {
-            let meanwhile = match &why {
-                ClubError::Store(StoreError::HeadMoved { read, now }) => Some(read + 1..=*now),
-                _ => None,
-            };
-            return Err(session.overtaken(store, Failed { why, meanwhile }));
-        }
+        Err(failed) => return Err(member.unrecorded(failed).into()),
     }
     if at_once {
         session.show(&view, |_| view.text())?;
@@ -131,7 +115,7 @@ fn confirmed(session: &mut Session<'_>) -> Result<bool> {
 /// the same time; `old` and `rolled` are dice that it may use, of which those that `old` has are not new.
 fn new_commands(
     session: &mut Session<'_>,
-    mut ground: Campaign,
+    mut ground: Trial,
     past: &Recorded,
     old: Vec<Roll>,
     rolled: &[Roll],
@@ -150,9 +134,7 @@ fn new_commands(
     if common.dice == "program" {
         common.dice.clone_from(&session.common.dice);
     }
-    ground.forget();
     let catalog = session.shared_catalog()?;
-    let mut slot = Some(Store::scratch(&ground)?);
     let mut told = Vec::new();
     let io = Io {
         out: &mut told,
@@ -162,16 +144,13 @@ fn new_commands(
         style: session.io.style,
         err_colour: session.io.err_colour,
     };
-    let mut inner = Session::new(cli.common, io, Some(&mut slot));
+    let mut inner = Session::new(cli.common, io, Some(ground.in_memory()));
     inner.use_catalog(&catalog);
     inner.quiet = true;
     inner.rolled_before = old.iter().chain(rolled).cloned().collect();
     // It is the arbitrator who gives it, in whose name and for whatever time.
     super::perform(&mut inner, cli.verb).and_then(|()| inner.finish())?;
-    let entries = match &slot {
-        Some(scratch) => scratch.entries(1..=scratch.load()?.head.id)?,
-        None => Vec::new(),
-    };
+    let entries = ground.given()?;
     if entries.is_empty() || entries.iter().any(|recorded| recorded.entry.kind != Kind::Command) {
         return Err(CliError::new(format!("`{}` gives no command", line.join(" ")))
             .hint("write one that changes the campaign, as it should have been given"));
@@ -271,7 +250,7 @@ impl Choices {
 /// Plans, and asks about what no longer fits until everything is decided. Dice rolled for one plan stay for the next.
 fn settle(
     session: &mut Session<'_>,
-    store: &Store,
+    member: &Member<'_>,
     wish: &mut Wish,
     choices: &mut Choices,
     mut rolled: Vec<Roll>,
@@ -281,7 +260,7 @@ fn settle(
         let mut plan = session.roll(|dice| {
             let mut fresh = Matched::new(&rolled, dice, &|_| true);
             let mut choose = |recorded: &Recorded, _: &Refusals| choices.about(recorded.entry.entry);
-            amend::plan(store, wish, &catalog, &mut fresh, &mut choose)
+            member.plan(wish, &catalog, &mut fresh, &mut choose)
         })??;
         let open = plan.unfit.iter().find(|(_, _, unfit)| *unfit == Unfit::Undecided);
         let Some((entry, why)) = open.map(|(entry, why, _)| (*entry, why.clone())) else { return Ok(plan) };
@@ -291,10 +270,10 @@ fn settle(
             || (session.io.interactive && !session.common.dry_run && choices.ask(session, entry, &why));
         match (known(choices), plan.ground.take()) {
             (Some((_, line)), Some(ground)) => {
-                let past = amend::target(store, entry)?;
+                let past = member.target(entry)?;
                 let words = super::line::words(&line).map_err(CliError::usage)?;
                 let dice = past.entry.dice.clone();
-                let new = new_commands(session, ground, &past, dice, &rolled, &words)?;
+                let new = new_commands(session, member.trial(ground)?, &past, dice, &rolled, &words)?;
                 wish.instead.push((entry, new));
             }
             _ if asked => {}

@@ -8,8 +8,8 @@ use super::{Io, args, line, run_at};
 use crate::cases::{Line, Refused};
 use crate::catalog::Catalog;
 use crate::cli::error::CliError;
+use crate::club::InMemory;
 use crate::report::style::Style;
-use crate::store::Store;
 
 /// The day on which cases live, so that dates can be expected.
 const DAY: &str = "2026-11-16T20:00";
@@ -18,7 +18,7 @@ const DAY: &str = "2026-11-16T20:00";
 ///
 /// # Errors
 /// Why it is refused, with every hint.
-pub fn give(line: Line<'_>, store: &mut Option<Store>, catalog: &Rc<Catalog>) -> Result<String, Refused> {
+pub fn give(line: Line<'_>, campaign: InMemory<'_>, catalog: &Rc<Catalog>) -> Result<String, Refused> {
     let refused = |error: CliError| Refused { messages: error.messages, hints: error.hints };
     let (args, clock) = arguments(line).map_err(|problem| refused(CliError::usage(problem)))?;
     let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), line.input.as_bytes());
@@ -30,7 +30,7 @@ pub fn give(line: Line<'_>, store: &mut Option<Store>, catalog: &Rc<Catalog>) ->
         style: Style { unicode: true, colour: false, width: 200 },
         err_colour: false,
     };
-    run_at(clock, &args, io, store, catalog).map_err(refused)?;
+    run_at(clock, &args, io, campaign, catalog).map_err(refused)?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 

@@ -4,9 +4,10 @@ use std::process::ExitCode;
 
 use super::hints;
 use crate::campaign::refusal::{Refusal, Refusals};
+use crate::campaign::state::BattleId;
+use crate::campaign::view::Kept;
 use crate::catalog::reader::Problem;
-use crate::club::ClubError;
-use crate::store::StoreError;
+use crate::club::{ClubError, Denied, StoreError, Whom};
 
 /// A message, hints what to do, and whose fault it is.
 #[derive(Debug)]
@@ -89,6 +90,39 @@ impl From<ClubError> for CliError {
         match error {
             ClubError::Refused(refusals) => refusals.into(),
             ClubError::Store(error) => error.into(),
+            ClubError::Denied(denied) => denied.into(),
+            ClubError::Damaged(what) => Self::new(what),
         }
     }
+}
+
+impl From<Denied> for CliError {
+    fn from(denied: Denied) -> Self {
+        let error = Self::new(denied.to_string());
+        match denied {
+            Denied::Arbitrators(_) => error.hint("leave out --as"),
+            Denied::Onlooker => error.hint("act as the arbitrator or, with --as NAME, as a player"),
+            Denied::Time => error.hint("leave out --at: it counts from now; or ask the arbitrator to enter it"),
+            Denied::Ahead(_) => {
+                error.hint("--at tells of what has happened; a time ahead of the clock needs --ruling \"REASON\"")
+            }
+            Denied::Kept { kept: Kept::Registers, .. } => error.hint("only the arbitrator can see it"),
+            Denied::Kept { kept: Kept::Plots, battle } => {
+                error.hint("only the arbitrator can see it").hint(reveal(battle))
+            }
+            Denied::Unforeseeable => error.hint("leave out --dry-run; it is recorded then"),
+            Denied::Secret(Whom::AskArbitrator) | Denied::SecretByNow => error.hint("ask the arbitrator"),
+            Denied::Secret(Whom::LetArbitrator) => error.hint("the arbitrator can"),
+            Denied::Secret(Whom::Reveal(battle)) => error.hint(reveal(battle)),
+            Denied::GivenAsOne { act, .. } => {
+                error.hint(format!("`renown undo --to {}` takes back all that was given with them", act - 1))
+            }
+            Denied::InTheWay { .. } => error.hint("`renown log` shows what is in force; name a later entry"),
+            Denied::NotBegun => error.hint("give --since and --until"),
+        }
+    }
+}
+
+fn reveal(battle: BattleId) -> String {
+    format!("who asks to see the other's shows both: `renown battle next {} --reveal-plots`", battle.0)
 }

@@ -50,10 +50,15 @@ struct Prospect {
 
 pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -> Result<()> {
     // Foretold from what whoever asks may see.
-    let (before, seen) = session.with_store(|session, store| {
-        let before = store.load()?;
-        let seen = session.seen_of(&before)?;
-        Ok((before, seen))
+    let seen = session.as_member(|_, member| {
+        let before = member.moment()?;
+        let seen = member.seen(&before);
+        // That it cannot be told is told of a battle that has fleets.
+        let open = seen.battles.get(&id).is_some_and(|found| matches!(found.step, Step::SubPlots | Step::Battle));
+        if open {
+            member.may_watch(&before, id)?;
+        }
+        Ok(seen)
     })?;
     let Some(found) = seen.battles.get(&id).cloned() else {
         return Err(CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them"));
@@ -65,16 +70,13 @@ pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -
         ))
         .hint(format!("`renown battle next {}` takes the step that is due", id.0)));
     }
-    if let Some(battle) = before.campaign.battles.get(&id) {
-        session.open_to(&before, battle)?;
-    }
     let catalog = session.shared_catalog()?;
     let oracle = Oracle::new(&seen, found.clone(), &catalog, args.seed)?;
     foretell(session, &seen, &found, &oracle, args)
 }
 
 pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<()> {
-    let seen = session.with_store(|session, store| session.seen_of(&store.load()?))?;
+    let seen = session.as_member(|_, member| Ok(member.look()?))?;
     let attacker = resolve::player(&seen, &args.attacker)?;
     let defender = resolve::player(&seen, &args.defender)?;
     if attacker == defender {

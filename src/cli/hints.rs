@@ -1,7 +1,7 @@
 //! What a hint is called on the command line: the one place that turns what can be done into flags and subcommands.
 
 use crate::campaign::hint::Hint;
-use crate::store::Remedy;
+use crate::club::Remedy;
 use crate::text::{and_list, thousands};
 
 /// A hint in the words of this command line.

@@ -11,17 +11,14 @@ use super::args::{Cli, Format};
 use super::error::CliError;
 use super::session::{Result, Session};
 use crate::campaign::view::Viewer;
-use crate::catalog::Catalog;
-use crate::club;
+use crate::club::{self, Club, ClubError, Finding, Verified};
 use crate::files;
-use crate::report::journal;
-use crate::store::{self, Finding, Imported, Store, Verified};
 use crate::text::count;
 
 pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
-    session.looking(|session, store| {
+    session.looking(|session, member| {
         let catalog = session.catalog()?;
-        let verified = club::verify(store, catalog, quick)?;
+        let verified = member.verify(catalog, quick)?;
         let json = session.common.format == Format::Json;
         session.show(&verified, |_| {
             let mut lines: Vec<String> = verified
@@ -45,7 +42,7 @@ pub(super) fn verify(session: &mut Session<'_>, quick: bool) -> Result<()> {
         if !verified.damaged() {
             return Ok(());
         }
-        let error = CliError::new(format!("\"{}\" is damaged", store.path().display()));
+        let error = CliError::new(format!("\"{}\" is damaged", member.path().display()));
         Err(if json { error } else { error.hint(RESTORE) })
     })
 }
@@ -76,22 +73,19 @@ fn short(digest: &str) -> &str {
     digest.get(..16).unwrap_or(digest)
 }
 
-/// Proves a campaign that is about to be put somewhere; `what` names it.
-fn prove(store: &Store, catalog: &Catalog, quick: bool, what: &str) -> Result<Verified> {
-    let verified = club::verify(store, catalog, quick)?;
-    let damage: Vec<&String> = verified
-        .findings
-        .iter()
-        .filter_map(|finding| if let Finding::Damaged { what, .. } = finding { Some(what) } else { None })
-        .collect();
-    let Some(first) = damage.first() else { return Ok(verified) };
-    let more = if damage.len() > 1 { format!(", and {} more findings", damage.len() - 1) } else { String::new() };
-    Err(CliError::new(format!("{what} is damaged: {first}{more}")))
+/// Names what is damaged, where a campaign was to be put somewhere.
+fn of(what: &str, hints: &[&str]) -> impl Fn(ClubError) -> CliError {
+    move |error| match error {
+        ClubError::Damaged(found) => {
+            hints.iter().fold(CliError::new(format!("{what} is damaged: {found}")), |error, hint| error.hint(*hint))
+        }
+        other => other.into(),
+    }
 }
 
 pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
-    session.looking(|session, store| {
-        let found = store::check(store)?;
+    session.looking(|session, member| {
+        let found = member.check()?;
         session.show(&found, |_| {
             if found.is_empty() {
                 return "Everything adds up: renown, points, owners and states are those of the journal".to_owned();
@@ -110,11 +104,9 @@ pub(super) fn check(session: &mut Session<'_>) -> Result<()> {
 }
 
 pub(super) fn backup(session: &mut Session<'_>, file: &Path) -> Result<()> {
-    session.with_store(|session, store| {
+    session.as_member(|session, member| {
         let catalog = session.shared_catalog()?;
-        let verified = store.backup_proven(file, |copy| {
-            prove(copy, &catalog, true, "the campaign").map_err(|error| error.hint("no copy was made").hint(RESTORE))
-        })?;
+        let verified = member.backup(file, &catalog).map_err(of("the campaign", &["no copy was made", RESTORE]))?;
         session.status(&format!("The copy is in \"{}\", read back and whole: {}.", file.display(), proven(&verified)));
         Ok(())
     })
@@ -135,16 +127,15 @@ pub(super) fn restore(session: &mut Session<'_>, file: &Path) -> Result<()> {
             .hint("--campaign FILE names the campaign that it takes the place of"));
     }
     let what = format!("\"{}\"", file.display());
-    let prove = |copy: &Store| {
-        prove(copy, &catalog, true, &what).map_err(|error| error.hint("take another backup; nothing was changed"))
-    };
+    let damaged = of(&what, &["take another backup; nothing was changed"]);
+    let viewer = session.viewer_of_nothing();
     if session.common.dry_run {
-        let verified = prove(&Store::open_to_read(file)?)?;
+        let verified = club::prove_backup(viewer, file, &catalog).map_err(&damaged)?;
         session.status(&format!("{what} is whole: {}.", proven(&verified)));
         session.status("A dry run: nothing was changed.");
         return Ok(());
     }
-    let (verified, kept) = Store::restore(file, &path, prove)?;
+    let (verified, kept) = club::restore(viewer, file, &path, &catalog).map_err(&damaged)?;
     let name = path.display();
     session.status(&format!("\"{name}\" is the campaign of {what}, proven and whole: {}.", proven(&verified)));
     if let Some(kept) = kept {
@@ -159,26 +150,13 @@ fn same(one: &Path, other: &Path) -> bool {
 }
 
 pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<()> {
-    session.looking(|session, store| {
-        let snapshot = store.whole()?;
-        let viewer = session.viewer(&snapshot)?;
-        let mut lines = Vec::new();
-        if viewer == Viewer::Arbitrator {
-            store.export(&mut lines)?;
-        } else {
-            let entries = store.entries(1..=snapshot.head.id)?;
-            let rows = journal::log(&snapshot.campaign, viewer, &entries, &|id| store.entry(id).ok().flatten());
-            for row in rows {
-                let mut line = serde_json::to_value(&row).map_err(|error| CliError::new(error.to_string()))?;
-                line["view"] = session.common.who().into();
-                lines.extend(line.to_string().bytes().chain([b'\n']));
-            }
-        }
+    session.looking(|session, member| {
+        let lines = member.export(session.common.who())?;
         match file {
             None => session.put(&lines),
             Some(path) => {
                 // Part of an export would pass for the whole of a shorter campaign.
-                store::write_new(path, &lines)?;
+                club::write_new(path, &lines)?;
                 session.status(&format!("The journal is in \"{}\".", path.display()));
                 Ok(())
             }
@@ -188,24 +166,19 @@ pub(super) fn export(session: &mut Session<'_>, file: Option<&Path>) -> Result<(
 
 pub(super) fn import(session: &mut Session<'_>, file: &Path) -> Result<()> {
     let opened =
-        files::open(file, store::EXPORT).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
+        files::open(file, club::EXPORT).map_err(|error| CliError::new(format!("\"{}\": {error}", file.display())))?;
     let catalog = session.shared_catalog()?;
-    let mut imported = None;
-    let path = session.new_path();
-    // What is rebuilt is proven before it is there, so that nothing is taken that `verify` then finds damaged.
-    let rebuild = |store: &mut Store| -> Result<Imported> {
-        let imported = store.import(&mut BufReader::new(opened))?;
-        let what = format!("what \"{}\" says", file.display());
-        let prove = prove(store, &catalog, false, &what);
-        prove.map_err(|error| error.hint("take another export, or a backup; nothing was made of this one"))?;
-        Ok(imported)
-    };
+    let (mut imported, path) = (None, session.new_path());
+    let what = format!("what \"{}\" says", file.display());
+    let damaged = of(&what, &["take another export, or a backup; nothing was made of this one"]);
+    let mut lines = BufReader::new(opened);
     if session.common.dry_run {
-        imported = Some(rebuild(&mut Store::in_memory()?)?);
+        let mut club = Club::in_memory()?;
+        imported = Some(club.member(Viewer::Arbitrator).import(&mut lines, &catalog).map_err(&damaged)?);
         session.status("A dry run: nothing was recorded.");
     } else {
-        session.create(&path, |_, store| {
-            imported = Some(rebuild(store)?);
+        session.create(&path, Viewer::Arbitrator, |_, member| {
+            imported = Some(member.import(&mut lines, &catalog).map_err(&damaged)?);
             Ok(())
         })?;
     }

@@ -27,14 +27,14 @@ pub(super) fn run(session: &mut Session<'_>, verb: MapVerb) -> Result<()> {
             let seen = session.seen()?;
             draw(session, &ChartView::from_campaign(&seen), svg.as_deref())
         }
-        MapVerb::Assign { system, owner } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        MapVerb::Assign { system, owner } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let system = resolve::system(&ground.seen, &system)?;
             let owner = match owner.as_str() {
                 "neutral" => None,
                 name => Some(resolve::player(&ground.seen, name)?),
             };
-            session.give(store, &ground.before, Command::EditOwner { system, owner }).map(|_| ())
+            session.give(member, &ground.before, Command::EditOwner { system, owner }).map(|_| ())
         }),
         MapVerb::Generate { systems, seed, name, out, svg } => {
             let seed = seed.unwrap_or_else(|| session.now().and_utc().timestamp().cast_unsigned());

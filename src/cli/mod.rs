@@ -1,4 +1,4 @@
-//! The command line: parse, turn names into ids, make a command, give it through the door, print what came of it.
+//! The command line: parse, turn names into ids, make a command, give it as a member of the club, print what came of it.
 //!
 //! Only this module knows about hints, colours and exit codes. Each verb has a file.
 
@@ -33,7 +33,6 @@ mod rules;
 mod scenario;
 mod session;
 mod start;
-mod veil;
 
 pub use error::CliError;
 pub use session::{Io, style_of_terminal};
@@ -46,7 +45,7 @@ use chrono::NaiveDateTime;
 use clap::Parser as _;
 
 use crate::catalog::Catalog;
-use crate::store::Store;
+use crate::club::InMemory;
 use crate::text;
 use args::{Cli, Verb};
 use outlet::Guarded;
@@ -88,30 +87,30 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
 ///
 /// # Errors
 /// What the command line would print as an error.
-pub fn run_in_memory(
+pub fn run_in_memory<'s>(
     args: &[String],
     io: Io<'_>,
-    store: &mut Option<Store>,
+    campaign: impl Into<InMemory<'s>>,
     catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
-    run_at(None, args, io, store, catalog)
+    run_at(None, args, io, campaign, catalog)
 }
 
 /// As [`run_in_memory`], at a time of the clock.
 ///
 /// # Errors
 /// What the command line would print as an error.
-pub fn run_at(
+pub fn run_at<'s>(
     clock: Option<NaiveDateTime>,
     args: &[String],
     io: Io<'_>,
-    store: &mut Option<Store>,
+    campaign: impl Into<InMemory<'s>>,
     catalog: &Rc<Catalog>,
 ) -> std::result::Result<(), CliError> {
     let words = std::iter::once("renown".to_owned()).chain(args.iter().cloned());
     let cli = Cli::try_parse_from(words).map_err(|error| CliError::usage(error.to_string()))?;
     let mut io = Guarded::new(io);
-    let mut session = Session::new(cli.common, io.io(), Some(store));
+    let mut session = Session::new(cli.common, io.io(), Some(campaign.into()));
     session.set_clock = clock;
     session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())

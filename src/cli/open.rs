@@ -9,6 +9,7 @@ use crate::campaign::chart::Chart;
 use crate::campaign::command::Command;
 use crate::campaign::options::Options;
 use crate::catalog::{maps, options};
+use crate::club::Club;
 use crate::files;
 
 pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
@@ -27,19 +28,22 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     }
     let command = Command::OpenCampaign { name: args.name.clone(), chart, ends: args.ends, options: chosen };
     if session.common.dry_run {
-        let mut store = crate::store::Store::in_memory()?;
-        let before = store.load()?;
-        session.give(&mut store, &before, command)?;
+        let mut club = Club::in_memory()?;
+        let viewer = session.viewer(&club, session.common.who())?;
+        let mut member = club.member(viewer);
+        let before = member.moment()?;
+        session.give(&mut member, &before, command)?;
         return Ok(());
     }
     let path = session.new_path();
     let mut given = None;
-    session.create(&path, |session, store| {
-        let mut act = session.begin(store.load()?)?;
-        session.decide(store, &mut act, command)?;
+    let maker = session.viewer(&Club::in_memory()?, session.common.who())?;
+    session.create(&path, maker, |session, member| {
+        let mut act = session.begin(member, member.moment()?)?;
+        session.decide(member, &mut act, command)?;
         // Nothing is recorded before the file is in its place.
         session.quiet = true;
-        let written = session.write(store, act);
+        let written = session.write(member, act);
         session.quiet = false;
         given = Some(written?);
         Ok(())
@@ -82,10 +86,10 @@ pub(super) fn option(session: &mut Session<'_>, args: &OptionArgs) -> Result<()>
     if ends.is_none() && option.is_none() {
         return Err(CliError::usage("nothing to change").hint("give NAME=VALUE or --ends DATE"));
     }
-    session.with_store(|session, store| {
-        let before = store.load()?;
+    session.as_member(|session, member| {
+        let before = member.moment()?;
         let option = option.map(|(option, value)| Command::SetOption { option, value });
         let ends = ends.map(|ends| Command::SetDeadline { ends });
-        session.give_all(store, before, option.into_iter().chain(ends).collect())
+        session.give_all(member, before, option.into_iter().chain(ends).collect())
     })
 }

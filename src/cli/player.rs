@@ -11,73 +11,73 @@ use crate::report::listing::{Listing, figures, words};
 pub(super) fn run(session: &mut Session<'_>, verb: PlayerVerb) -> Result<()> {
     match verb {
         PlayerVerb::List => list(session),
-        PlayerVerb::Add { name, fleet, commander, commander_kind } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Add { name, fleet, commander, commander_kind } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let list = list_of(session, &fleet)?;
-            let player = ground.before.campaign.next_player();
+            let player = ground.before.next_player();
             let command = Command::AddPlayer { player, name, list, commander, commander_kind };
-            session.give(store, &ground.before, command).map(|_| ())
+            session.give(member, &ground.before, command).map(|_| ())
         }),
-        PlayerVerb::Remove { player } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Remove { player } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
-            session.give(store, &ground.before, Command::RemovePlayer { player }).map(|_| ())
+            session.give(member, &ground.before, Command::RemovePlayer { player }).map(|_| ())
         }),
-        PlayerVerb::Renown { player, by } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Renown { player, by } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
-            session.give(store, &ground.before, Command::EditRenown { player, by }).map(|_| ())
+            session.give(member, &ground.before, Command::EditRenown { player, by }).map(|_| ())
         }),
-        PlayerVerb::Base { player, system, structure } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Base { player, system, structure } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
             let system = resolve::system(&ground.seen, &system)?;
-            session.give(store, &ground.before, Command::HideBase { player, system, structure }).map(|_| ())
+            session.give(member, &ground.before, Command::HideBase { player, system, structure }).map(|_| ())
         }),
-        PlayerVerb::Mark { player, mark } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Mark { player, mark } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
             let command = Command::ChooseMark { player, mark: resolve::mark(&mark)? };
-            session.give(store, &ground.before, command).map(|_| ())
+            session.give(member, &ground.before, command).map(|_| ())
         }),
-        PlayerVerb::Side { player, side } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Side { player, side } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
             let command = match Allegiance::from_word(&side) {
                 Some(side) => Command::AssignSide { player, side },
                 None => Command::SetAllegiance { player, rebel: side == "rebel" },
             };
-            session.give(store, &ground.before, command).map(|_| ())
+            session.give(member, &ground.before, command).map(|_| ())
         }),
-        PlayerVerb::Away { player, until, .. } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Away { player, until, .. } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
-            session.give(store, &ground.before, Command::SetAway { player, until }).map(|_| ())
+            session.give(member, &ground.before, Command::SetAway { player, until }).map(|_| ())
         }),
-        PlayerVerb::Leave { player, abandon } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Leave { player, abandon } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
-            session.give(store, &ground.before, Command::LeaveCampaign { player, abandon }).map(|_| ())
+            session.give(member, &ground.before, Command::LeaveCampaign { player, abandon }).map(|_| ())
         }),
-        PlayerVerb::Return { player, pick, base } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Return { player, pick, base } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
             let mut commands = places(&ground.seen, player, pick.as_deref(), base.as_deref())?;
             commands.push(Command::ReturnToCampaign { player });
-            session.give_all(store, ground.before, commands)
+            session.give_all(member, ground.before, commands)
         }),
-        PlayerVerb::Tell { player, base_of } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Tell { player, base_of } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let to = resolve::player(&ground.seen, &player)?;
             let owner = resolve::player(&ground.seen, &base_of)?;
-            session.give(store, &ground.before, Command::TellBase { owner, to }).map(|_| ())
+            session.give(member, &ground.before, Command::TellBase { owner, to }).map(|_| ())
         }),
-        PlayerVerb::Join { player, pick, base } => session.with_store(|session, store| {
-            let ground = session.ground(store)?;
+        PlayerVerb::Join { player, pick, base } => session.as_member(|session, member| {
+            let ground = session.ground(member)?;
             let player = resolve::player(&ground.seen, &player)?;
             let mut commands = places(&ground.seen, player, pick.as_deref(), base.as_deref())?;
             commands.push(Command::JoinCampaign { player });
-            session.give_all(store, ground.before, commands)
+            session.give_all(member, ground.before, commands)
         }),
     }
 }

@@ -14,18 +14,17 @@ use crate::campaign::view::Seen;
 use crate::report::ship::ShipSheet;
 use crate::report::style::Style;
 use crate::report::{history, register as registers, standings as standing};
-use crate::store::Store;
 use crate::text::{and_list, count};
 
 pub(super) fn standings(session: &mut Session<'_>, trend: bool) -> Result<()> {
-    let (seen, history) = session.looking(|session, store| {
-        let history = if trend { store.history(1)? } else { Vec::new() };
-        Ok((session.seen_in(store, Store::load)?, history))
+    let (seen, rows) = session.looking(|session, member| {
+        let seen = session.seen_in(member, |member| member.look())?;
+        let mut rows = standing::standings(&seen, session.catalog()?);
+        if trend {
+            member.courses(&seen, &mut rows)?;
+        }
+        Ok((seen, rows))
     })?;
-    let mut rows = standing::standings(&seen, session.catalog()?);
-    if trend {
-        standing::add_courses(&seen, &history, &mut rows);
-    }
     // Only what is drawn has a width.
     let style = match session.common.format {
         Format::Table => session.io.style,
@@ -65,12 +64,10 @@ pub(super) fn register(session: &mut Session<'_>, player: Option<&str>) -> Resul
 
 /// A ship's figures today and its history, as the onlooker may know them.
 pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
-    let (seen, id, deeds) = session.looking(|session, store| {
-        let seen = session.seen_in(store, Store::whole)?;
+    let (seen, id, deeds) = session.looking(|session, member| {
+        let seen = session.seen_in(member, |member| member.look_whole())?;
         let id = resolve::ship(&seen, name)?;
-        let mut deeds = deeds(store, &seen, &|event| history::concerns(event, id))?;
-        deeds.extend(history::fates(&store.load()?.campaign, &seen, &store.history(1)?, id));
-        deeds.sort_by_key(|deed| deed.entry);
+        let deeds = member.ship(&seen, id)?;
         Ok((seen, id, deeds))
     })?;
     let vessel = &seen.vessels[&id];
@@ -99,18 +96,11 @@ pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
 
 /// Who rose and fell, and when.
 pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
-    let deeds = session.looking(|session, store| {
-        let seen = session.seen_in(store, Store::load)?;
-        deeds(store, &seen, &|event| matches!(event, Event::RankChanged { .. }))
+    let deeds = session.looking(|session, member| {
+        session.seen_in(member, |member| member.look())?;
+        Ok(member.deeds(&|event| matches!(event, Event::RankChanged { .. }))?)
     })?;
     session.list(&history::listing(&deeds))
-}
-
-fn deeds(store: &Store, seen: &Seen, wanted: &dyn Fn(&Event) -> bool) -> Result<Vec<history::Deed>> {
-    let snapshot = store.whole()?;
-    let entries = store.history(1)?;
-    // Names that the onlooker may not know belong to events that he does not see.
-    Ok(history::deeds(&snapshot.campaign, seen.viewer(), &entries, wanted))
 }
 
 pub(super) fn status(session: &mut Session<'_>) -> Result<()> {

@@ -3,13 +3,12 @@
 
 use super::error::CliError;
 use super::session::Result;
-use crate::campaign::names;
 use crate::campaign::ranks::Mark;
 use crate::campaign::state::grant::AppealKind;
-use crate::campaign::state::{BattleId, Campaign, PlayerId, SystemId, VesselId, VesselState};
+use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::view::{Seen, Viewer};
+use crate::campaign::view::Seen;
 use crate::text::{did_you_mean, or_list, slug};
 
 /// The thing that `typed` means among `known` pairs of a name and a value.
@@ -91,14 +90,16 @@ pub(super) fn begins(text: &str, name: &str) -> Option<usize> {
     Some(letters.next().map_or(text.len(), |(at, _)| at))
 }
 
-/// Who looks or acts. Players are known to everybody, so that this alone needs no view.
-pub(super) fn onlooker(campaign: &Campaign, typed: &str) -> Result<PlayerId> {
-    let known = campaign.players.values().map(|player| (player.name.as_str(), player.id));
+/// A player among those of a campaign.
+pub(super) fn among_players<'n>(
+    typed: &str,
+    known: impl Iterator<Item = (&'n str, PlayerId)> + Clone,
+) -> Result<PlayerId> {
     one("player", typed, known, "`renown player list` shows them")
 }
 
 pub(super) fn player(seen: &Seen, typed: &str) -> Result<PlayerId> {
-    onlooker(seen, typed)
+    among_players(typed, seen.players.values().map(|player| (player.name.as_str(), player.id)))
 }
 
 pub(super) fn vessel(seen: &Seen, owner: PlayerId, typed: &str) -> Result<VesselId> {
@@ -160,19 +161,6 @@ pub(super) fn ship(seen: &Seen, typed: &str) -> Result<VesselId> {
     let gone = lost.map(|vessel| (vessel.name.as_str(), vessel.id));
     let former = afloat.flat_map(|vessel| vessel.former_names.iter().map(|name| (name.as_str(), vessel.id)));
     one("ship", typed, names.chain(gone).chain(former), "`renown register` shows them")
-}
-
-/// A vessel that stands in a battle. Who plays there has it before him, and whole names are enough for him, also of a
-/// register that he may not see; he gets no help with them.
-pub(super) fn on_table(seen: &Seen, whole: &Campaign, battle: BattleId, typed: &str) -> Result<VesselId> {
-    let Some(met) = whole.battles.get(&battle) else { return ship(seen, typed) };
-    vessel_of_either(seen, met.players(), typed).or_else(|error| {
-        let plays = matches!(seen.viewer(), Viewer::Player(viewer) if met.involves(viewer));
-        let fielded = met.sides.iter().flat_map(|sides| sides.both()).flat_map(|side| &side.fleet);
-        let mut hidden = fielded.filter_map(|fielded| whole.vessels.get(&fielded.vessel));
-        let named = hidden.find(|vessel| plays && names::same(&vessel.name, typed));
-        named.map(|vessel| vessel.id).ok_or(error)
-    })
 }
 
 #[cfg(test)]

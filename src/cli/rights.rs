@@ -1,22 +1,9 @@
-//! Who may use which verb. Every verb has its line here, and is judged by it before anything is read or looked up.
+//! What each verb needs. Every verb has its line here; the club judges whoever runs it before anything is read or looked up.
 
 use super::args::{BattleVerb, FleetVerb, MapVerb, PlayerVerb, ScenarioVerb, Verb};
-use super::error::CliError;
 use super::session::{Result, Session};
 use crate::campaign::view::Viewer;
-
-/// What a verb does, and so who may use it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Right {
-    /// It reads no campaign, or makes one of its own.
-    Free,
-    /// It shows the campaign: everybody may, and sees what he may know.
-    Looks,
-    /// It changes the campaign: players and the arbitrator may; the rules say which of them for each command.
-    Acts,
-    /// It is the arbitrator's, for this reason (CAMP-04).
-    Arbitrator(&'static str),
-}
+use crate::club::Right;
 
 const fn right(verb: &Verb) -> Right {
     match verb {
@@ -100,56 +87,34 @@ const fn right(verb: &Verb) -> Right {
             | BattleVerb::Forfeit { .. }
             | BattleVerb::Abandon { .. } => Right::Acts,
         },
-        Verb::Restore { .. } => Right::Arbitrator("only the arbitrator restores a campaign (CAMP-04)"),
-        Verb::Undo { .. } | Verb::Redo => Right::Arbitrator("only the arbitrator undoes and redoes (CAMP-04)"),
-        Verb::Amend(_) => Right::Arbitrator("only the arbitrator amends the history (CAMP-04)"),
-        // The digest gives a hidden base away to whoever tries every system.
-        Verb::Verify { .. } => Right::Arbitrator("a proof tells of secrets: only the arbitrator makes it"),
-        Verb::Check => Right::Arbitrator("what does not add up tells of secrets: only the arbitrator checks it"),
-        Verb::Backup { .. } => Right::Arbitrator("a backup holds every secret: only the arbitrator makes it"),
+        Verb::Restore { .. } => Right::Restores,
+        Verb::Undo { .. } | Verb::Redo => Right::Undoes,
+        Verb::Amend(_) => Right::Amends,
+        Verb::Verify { .. } => Right::Verifies,
+        Verb::Check => Right::Checks,
+        Verb::Backup { .. } => Right::BacksUp,
     }
 }
 
-/// Judges whoever runs a verb.
+/// Has the club judge whoever runs a verb.
 ///
 /// # Errors
 /// When it is not for him.
 pub(super) fn judge(session: &mut Session<'_>, verb: &Verb) -> Result<()> {
     let right = right(verb);
-    // A damaged file need not be read to know the arbitrator.
-    if matches!(right, Right::Free | Right::Looks) || session.common.who() == "arbitrator" {
-        return match right {
-            Right::Acts | Right::Arbitrator(_) => in_time(session),
-            Right::Free | Right::Looks => Ok(()),
-        };
+    if !right.is_more_than_looking() {
+        return Ok(());
     }
-    // A campaign to be restored may be gone, and cannot say who plays in it.
-    let viewer = match verb {
-        Verb::Restore { .. } => Viewer::Public,
-        _ => session.with_store(|session, store| session.viewer(&store.load()?))?,
+    let viewer = match (session.common.who(), verb) {
+        // A damaged file need not be read to know the arbitrator.
+        ("arbitrator", _) => Viewer::Arbitrator,
+        // A campaign to be restored may be gone, and cannot say who plays in it.
+        (_, Verb::Restore { .. }) => session.viewer_of_nothing(),
+        _ => session.as_member(|_, member| Ok(member.viewer()))?,
     };
-    match (right, viewer) {
-        (Right::Arbitrator(why), Viewer::Public | Viewer::Player(_)) => Err(CliError::new(why).hint("leave out --as")),
-        // Ruling: when something happened is the clock's to say, or the arbitrator's. A player who could choose would let
-        // limits pass that others wait for.
-        (Right::Acts, Viewer::Player(_)) if session.common.at.is_some() => {
-            Err(CliError::new("only the arbitrator says when something happened (CAMP-04)")
-                .hint("leave out --at: it counts from now; or ask the arbitrator to enter it"))
-        }
-        _ => Ok(()),
+    // What the public may not do it is told when it does it.
+    if right != Right::Acts {
+        right.judge(viewer)?;
     }
-}
-
-/// Ruling: the arbitrator tells what happened, not what is to come: no limit passes, of silence, of a week or of the
-/// campaign, that has not passed by the clock. Where it must, his ruling says why, and the journal keeps it.
-pub(super) fn in_time(session: &Session<'_>) -> Result<()> {
-    let ahead = session.common.at.filter(|at| *at > session.clock());
-    match ahead {
-        // A campaign in memory is a case: its lines tell a whole month.
-        Some(at) if session.memory.is_none() && session.common.ruling.is_none() => {
-            Err(CliError::new(format!("{} is still to come (CAMP-04)", at.format("%Y-%m-%d %H:%M")))
-                .hint("--at tells of what has happened; a time ahead of the clock needs --ruling \"REASON\""))
-        }
-        _ => Ok(()),
-    }
+    Ok(right.judge_time(viewer, session.time())?)
 }

@@ -176,17 +176,15 @@ fn of_battle(session: &mut Session<'_>, number: u32, args: &SetUpArgs) -> Result
     });
     let choices = choices(args, &names)?;
     let json = session.common.format == Format::Json;
-    session.with_store(|session, store| {
-        let before = store.load()?;
-        let mut act = session.begin(before)?;
-        session.decide(store, &mut act, Command::SetUpBattle { battle: battle.id, choices })?;
-        let done = session.write(store, act)?;
+    session.as_member(|session, member| {
+        let mut act = session.begin(member, member.moment()?)?;
+        session.decide(member, &mut act, Command::SetUpBattle { battle: battle.id, choices })?;
+        let done = session.write(member, act)?;
         // What was rolled follows as a whole.
         if !json {
             session.tell(&done)?;
         }
-        let after = done.after;
-        let seen = Seen::new(after.campaign.clone(), session.viewer(&after)?);
+        let seen = member.seen(&done.after);
         let rolled = seen.battles.get(&battle.id).and_then(|battle| battle.set_up.as_deref().cloned());
         rolled.ok_or_else(|| CliError::new(format!("battle {number} is not set up")))
     })

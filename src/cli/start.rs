@@ -4,37 +4,35 @@ use super::args::StartArgs;
 use super::error::CliError;
 use super::resolve;
 use super::session::{Result, Session};
-use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::state::{Campaign, Phase, PlayerId, SystemId};
 use crate::campaign::view::{Seen, Viewer};
-use crate::club::Act;
+use crate::club::{Acting, Ground, Member};
 use crate::dice::Fast;
-use crate::store::{Snapshot, Store};
 use crate::text::and_list;
 
 pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
-    session.with_store(|session, store| {
-        let Ground { before: now, seen } = session.ground(store)?;
-        if now.campaign.phase() == Some(Phase::Running) {
+    session.as_member(|session, member| {
+        let Ground { before: now, seen } = session.ground(member)?;
+        if now.phase() == Some(Phase::Running) {
             return Err(CliError::new("the campaign has already begun").hint("`renown status` says what is due"));
         }
         let answers = Answers {
             picks: pairs(&seen, &args.picks)?,
             bases: pairs(&seen, &args.bases)?,
             // A random place is no roll of the rulebook; the campaign's own dice are not spent on it.
-            random: args.random.then(|| Fast::new(seed(&now), now.head.id)),
+            random: args.random.then(|| Fast::new(now.seed(), now.entries())),
         };
         session.more_to_come = true;
-        let mut opening = Opening { store, act: session.begin(now)?, answers, seen };
-        if opening.act.campaign().phase() == Some(Phase::Mustering) {
-            session.decide(opening.store, &mut opening.act, Command::RollStartingOrder)?;
+        let mut opening = Opening { act: session.begin(member, now)?, member, answers, seen };
+        if opening.act.seen().phase() == Some(Phase::Mustering) {
+            session.decide(opening.member, &mut opening.act, Command::RollStartingOrder)?;
         }
         let due = match pick(session, &mut opening)? {
             None => hide(session, &mut opening)?,
             due => due,
         };
-        let Opening { store, mut act, seen, .. } = opening;
+        let Opening { member, mut act, seen, .. } = opening;
         // Whether all bases are hidden, and whose is not, is the arbitrator's to know.
         let due = match seen.viewer() {
             Viewer::Player(_) if due.is_none() => {
@@ -42,11 +40,11 @@ pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
             }
             _ => due,
         };
-        if due.is_none() && act.campaign().phase() == Some(Phase::Hiding) {
+        if due.is_none() && act.seen().phase() == Some(Phase::Hiding) {
             session.more_to_come = false;
-            session.decide(store, &mut act, Command::BeginCampaign)?;
+            session.decide(member, &mut act, Command::BeginCampaign)?;
         }
-        let done = session.write(store, act)?;
+        let done = session.write(member, act)?;
         if let Some(due) = due {
             session.status(&due);
         }
@@ -54,25 +52,21 @@ pub(super) fn run(session: &mut Session<'_>, args: &StartArgs) -> Result<()> {
     })
 }
 
-fn seed(now: &Snapshot) -> u64 {
-    now.head.chain.bytes().fold(0, |seed, byte| seed.wrapping_mul(131).wrapping_add(byte.into()))
-}
-
 /// The opening under way: what is decided of it, and the answers that are left.
-struct Opening<'s> {
-    store: &'s mut Store,
-    act: Act,
+struct Opening<'s, 'c> {
+    member: &'s mut Member<'c>,
+    act: Acting,
     answers: Answers,
     /// The campaign as whoever opens it sees it.
     seen: Seen,
 }
 
-impl Opening<'_> {
+impl Opening<'_, '_> {
     /// Records what is decided so far, if dice fell: who is asked now must have seen them.
     fn show_dice(&mut self, session: &mut Session<'_>) -> Result<()> {
         if self.act.rolled() {
-            let done = session.record(self.store, self.act.clone())?;
-            self.act = session.begin(done.after)?;
+            let done = session.record(self.member, self.act.clone())?;
+            self.act = session.begin(self.member, done.after)?;
         }
         Ok(())
     }
@@ -95,12 +89,12 @@ fn pairs(seen: &Seen, given: &[String]) -> Result<Vec<(PlayerId, SystemId)>> {
 }
 
 /// Each player in the rolled order picks a system (CAMP-08). Says what is due where nobody answers.
-fn pick(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<String>> {
-    while let Some(player) = due_pick(opening.act.campaign()) {
-        let campaign = opening.act.campaign();
+fn pick(session: &mut Session<'_>, opening: &mut Opening<'_, '_>) -> Result<Option<String>> {
+    while let Some(player) = due_pick(&opening.act.seen()) {
+        let campaign = opening.act.seen();
         let free: Vec<SystemId> =
             campaign.systems.values().filter(|system| system.owner.is_none()).map(|system| system.id).collect();
-        let name = name_of(campaign, player);
+        let name = name_of(&campaign, player);
         // Several picks of one player are his preferences: the first that is still free is taken.
         let given = opening.answers.picks.iter().filter(|(who, _)| *who == player);
         let given = given.clone().find(|(_, at)| free.contains(at)).or_else(|| given.clone().next()).map(|(_, at)| *at);
@@ -113,24 +107,24 @@ fn pick(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<S
 }
 
 /// Each pirate hides his base once the systems are picked (CAMP-09). Says what is due where nobody answers.
-fn hide(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<String>> {
-    if opening.act.campaign().phase() != Some(Phase::Hiding) {
+fn hide(session: &mut Session<'_>, opening: &mut Opening<'_, '_>) -> Result<Option<String>> {
+    if opening.act.seen().phase() != Some(Phase::Hiding) {
         return Ok(None);
     }
     for (player, system) in std::mem::take(&mut opening.answers.bases) {
-        session.decide(opening.store, &mut opening.act, Command::HideBase { player, system, structure: None })?;
+        session.decide(opening.member, &mut opening.act, Command::HideBase { player, system, structure: None })?;
     }
     let viewer = opening.seen.viewer();
     let asked = |campaign: &Campaign| waiting_for_base(campaign).find(|player| viewer.may_know(Some(&[*player])));
-    while let Some(player) = asked(opening.act.campaign()) {
-        let campaign = opening.act.campaign();
+    while let Some(player) = asked(&opening.act.seen()) {
+        let campaign = opening.act.seen();
         let all: Vec<SystemId> = campaign.systems.keys().copied().collect();
-        let question = format!("{} hides his base in", name_of(campaign, player));
+        let question = format!("{} hides his base in", name_of(&campaign, player));
         let command = |system| Command::HideBase { player, system, structure: None };
         if !answer(session, opening, None, &all, &question, command)? {
-            let campaign = opening.act.campaign();
-            let waiting = waiting_for_base(campaign).filter(|player| viewer.may_know(Some(&[*player])));
-            let waiting: Vec<String> = waiting.map(|id| name_of(campaign, id)).collect();
+            let campaign = opening.act.seen();
+            let waiting = waiting_for_base(&campaign).filter(|player| viewer.may_know(Some(&[*player])));
+            let waiting: Vec<String> = waiting.map(|id| name_of(&campaign, id)).collect();
             let due = format!("Due: a hidden base for {}. `renown start --base PLAYER=SYSTEM`", and_list(&waiting));
             return Ok(Some(due));
         }
@@ -142,7 +136,7 @@ fn hide(session: &mut Session<'_>, opening: &mut Opening<'_>) -> Result<Option<S
 /// there was an answer.
 fn answer(
     session: &mut Session<'_>,
-    opening: &mut Opening<'_>,
+    opening: &mut Opening<'_, '_>,
     given: Option<SystemId>,
     choices: &[SystemId],
     question: &str,
@@ -156,7 +150,7 @@ fn answer(
         _ => given,
     };
     if let Some(system) = drawn {
-        return session.decide(opening.store, &mut opening.act, command(system)).map(|()| true);
+        return session.decide(opening.member, &mut opening.act, command(system)).map(|()| true);
     }
     if !session.io.interactive || session.common.dry_run || opening.answers.random.is_some() {
         return Ok(false);
@@ -167,7 +161,7 @@ fn answer(
             return Ok(false);
         };
         let system = resolve::system(&opening.seen, &typed);
-        match system.and_then(|system| session.decide(opening.store, &mut opening.act, command(system))) {
+        match system.and_then(|system| session.decide(opening.member, &mut opening.act, command(system))) {
             Ok(()) => return Ok(true),
             Err(error) => session.status(&error.messages.join("\n")),
         }

@@ -1,13 +1,37 @@
-//! The one door. Command line, report file, import and cases all make a [`Command`] and give it here: decided against
-//! the campaign as read, then recorded in one transaction, or refused with nothing changed. Several that are typed as one
-//! are an [`Act`].
+//! The club: the one way to look at a campaign and to act in it. Whoever does is a [`Member`]: the arbitrator, one player,
+//! or the public. He opens a campaign, looks, gives commands, undoes, amends, fights, foretells, publishes; each is judged
+//! by a [`Right`] first, and what comes back is made of what he may see: events, dice, refusals, dry runs, names.
+//!
+//! Below the members is the door. Every [`Command`] goes through it: decided against the campaign as read, then recorded
+//! in one transaction, or refused with nothing changed. Several that are typed as one are an [`Act`].
 
 mod act;
+mod acting;
 pub mod amend;
+mod amending;
+pub mod amendment;
+mod journal;
+mod keep;
+mod member;
+mod news;
+mod right;
+mod table;
 pub mod thrown;
 pub mod under_way;
+mod veil;
 
 pub use act::{Act, Done, Failed};
+pub use acting::{Acting, Given, OpenDice, Told, Unrecorded};
+pub use amending::Trial;
+pub use journal::{Back, TurnedBack};
+pub use keep::{prove_backup, restore};
+pub use member::{Club, Ground, InMemory, Member, Moment, Past, create};
+pub use news::Period;
+pub use right::{Denied, Right, Time, Whom};
+pub use table::{Site, Table};
+pub use veil::Part;
+
+pub use crate::store::{EXPORT, Finding, Imported, Kind, Minutes, Recorded, Remedy, StoreError, Verified, write_new};
 
 use std::fmt;
 
@@ -20,7 +44,7 @@ use crate::campaign::state::PlayerId;
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Roll};
 use crate::fight::proof::Engine;
-use crate::store::{Snapshot, Store, StoreError, Umpires, Verified};
+use crate::store::{Snapshot, Store, Umpires};
 
 /// The program as the journal names it: its version, and the code of its rules.
 pub const PROGRAM: &str = concat!("renown ", env!("CARGO_PKG_VERSION"), "+", env!("RENOWN_CODE"));
@@ -58,6 +82,10 @@ pub enum ClubError {
     Refused(Refusals),
     /// The file cannot take it.
     Store(StoreError),
+    /// It is not for this member.
+    Denied(Denied),
+    /// What is to be kept is damaged, and where.
+    Damaged(String),
 }
 
 impl fmt::Display for ClubError {
@@ -65,6 +93,8 @@ impl fmt::Display for ClubError {
         match self {
             Self::Refused(refusals) => refusals.fmt(f),
             Self::Store(error) => error.fmt(f),
+            Self::Denied(denied) => denied.fmt(f),
+            Self::Damaged(what) => f.write_str(what),
         }
     }
 }
@@ -74,6 +104,12 @@ impl std::error::Error for ClubError {}
 impl From<StoreError> for ClubError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<Denied> for ClubError {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
     }
 }
 

@@ -1,13 +1,13 @@
-//! The marshal: runs a campaign by itself, a round at a time. He gives every command through the one [door](crate::club),
+//! The marshal: runs a campaign by itself, a round at a time. He gives every command as the [arbitrator](crate::club),
 //! has captains fight the battles, and settles the aftermath as a careful player would.
 
 mod names;
 
-use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::grant::AppealKind;
 use chrono::{Days, NaiveDateTime};
 
 use crate::campaign::command::{Command, NewShips, NewVessel};
+use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
@@ -15,11 +15,11 @@ use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{BySide, fleets, location, plots};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
-use crate::club::{self, ClubError, Giver};
+use crate::club::{Giver, Member};
 use crate::dice::{Dice, Fast, Rolled};
 use crate::fight::war::Nobody;
 use crate::fight::{Fight, supposed, works};
-use crate::store::{Snapshot, Store};
+use crate::store::Snapshot;
 
 /// Random fleets tried before a battle is broken off.
 const TRIES: u32 = 60;
@@ -31,8 +31,8 @@ pub type Trouble = String;
 
 /// A campaign that runs by itself.
 pub struct Marshal<'c> {
-    /// The campaign file.
-    pub store: &'c mut Store,
+    /// The campaign, as its arbitrator.
+    pub member: Member<'c>,
     /// The campaign now.
     pub now: Snapshot,
     /// The day and hour of the next command.
@@ -53,12 +53,18 @@ impl<'c> Marshal<'c> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn new(store: &'c mut Store, catalog: &'c Catalog, seed: &str, at: NaiveDateTime) -> Result<Self, Trouble> {
-        let now = store.load().map_err(|error| error.to_string())?;
+    pub fn new(
+        member: impl Into<Member<'c>>,
+        catalog: &'c Catalog,
+        seed: &str,
+        at: NaiveDateTime,
+    ) -> Result<Self, Trouble> {
+        let member = member.into();
+        let now = member.everything().map_err(|error| error.to_string())?;
         let number = seed.bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(131).wrapping_add(u64::from(byte)));
         let pick = Fast::new(number, 1);
         Ok(Self {
-            store,
+            member,
             now,
             at,
             fought: 0,
@@ -89,13 +95,12 @@ impl<'c> Marshal<'c> {
 
     fn give_with(&mut self, command: Command, dice: &mut dyn Dice) -> Result<(), Trouble> {
         let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false, at_given: None };
-        match club::give(self.store, &self.now, command, &giver, self.catalog, dice) {
+        match self.member.decree(&self.now, command, &giver, self.catalog, dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
                 Ok(())
             }
-            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(ClubError::Store(error)) => Err(error.to_string()),
+            Err(error) => Err(error.to_string()),
         }
     }
 
@@ -240,10 +245,9 @@ impl<'c> Marshal<'c> {
     fn foresee(&mut self, command: Command) -> Result<Campaign, Trouble> {
         let giver = Giver { by: None, at: self.at, ruling: None, dry_run: true, at_given: None };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
-        match club::give(self.store, &self.now, command, &giver, self.catalog, &mut dice) {
+        match self.member.decree(&self.now, command, &giver, self.catalog, &mut dice) {
             Ok(outcome) => Ok(outcome.after.campaign),
-            Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(ClubError::Store(error)) => Err(error.to_string()),
+            Err(error) => Err(error.to_string()),
         }
     }
 

@@ -1,7 +1,6 @@
 //! What people read: values first, drawn as text, then as pictures. Opens no file and no database.
 #![warn(clippy::wildcard_enum_match_arm)]
 
-pub mod amendment;
 pub mod battle;
 pub mod chart;
 pub mod history;

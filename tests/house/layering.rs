@@ -25,16 +25,17 @@ const USES: &[(&str, &[&str])] = &[
     ("notation", &["battle", "catalog", "dice", "ships", "table", "text"]),
     ("fight", &["battle", "campaign", "captain", "catalog", "dice", "notation", "scenario", "ships", "table", "text"]),
     ("store", &["campaign", "catalog", "dice", "files", "text"]),
-    ("club", &["campaign", "catalog", "dice", "fight", "store"]),
-    ("marshal", &["campaign", "captain", "catalog", "dice", "club", "fight", "ships", "store"]),
-    ("report", &["battle", "campaign", "catalog", "dice", "club", "scenario", "ships", "store", "table", "text"]),
+    ("report", &["battle", "campaign", "catalog", "dice", "scenario", "ships", "store", "table", "text"]),
     ("publish", &["battle", "campaign", "catalog", "dice", "fight", "files", "notation", "report", "store", "text"]),
-    ("cases", &["battle", "campaign", "catalog", "dice", "files", "notation", "store", "table"]),
+    ("club", &["campaign", "catalog", "dice", "fight", "publish", "report", "store", "text"]),
+    ("marshal", &["campaign", "captain", "catalog", "club", "dice", "fight", "ships", "store"]),
+    ("cases", &["battle", "campaign", "catalog", "club", "dice", "files", "notation", "store", "table"]),
+    // Not the store: whoever looks or acts there does it as a member of the club.
     (
         "cli",
         &[
-            "battle", "campaign", "captain", "cases", "catalog", "dice", "club", "fight", "files", "marshal",
-            "notation", "publish", "report", "scenario", "ships", "store", "table", "text",
+            "battle", "campaign", "captain", "cases", "catalog", "club", "dice", "fight", "files", "marshal",
+            "notation", "publish", "report", "scenario", "ships", "table", "text",
         ],
     ),
 ];

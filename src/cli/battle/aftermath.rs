@@ -12,8 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::fleet::spec;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::{self, Ground};
-use crate::store::{Snapshot, Store};
+use crate::club::{Ground, Member, Moment};
 use crate::text::or_list;
 
 fn ship(campaign: &Seen, battle: &Battle, typed: &str) -> Result<VesselId> {
@@ -42,7 +41,7 @@ pub(super) fn experience(campaign: &Seen, battle: &Battle, args: &NextArgs) -> R
 /// Promotes both, and takes the Marks of Chaos that are chosen; at a terminal it asks for those that are due.
 pub(super) fn promotions(
     session: &mut Session<'_>,
-    store: &mut Store,
+    member: &mut Member<'_>,
     Ground { before, seen: campaign }: Ground,
     battle: &Battle,
     args: &NextArgs,
@@ -65,26 +64,26 @@ pub(super) fn promotions(
             }
         }
     }
-    session.give_all(store, before, commands)
+    session.give_all(member, before, commands)
 }
 
 /// Counts the points, then spends those of both: as given, or by the default.
 pub(super) fn repairs(
     session: &mut Session<'_>,
-    store: &mut Store,
-    before: Snapshot,
+    member: &mut Member<'_>,
+    before: Moment,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let mut act = session.begin(before)?;
+    let mut act = session.begin(member, before)?;
     if battle.aftermath.repair_points.attacker.is_none() {
-        session.decide(store, &mut act, Command::CountRepairs { battle: battle.id })?;
+        session.decide(member, &mut act, Command::CountRepairs { battle: battle.id })?;
         // Who would spend must first know how much he has.
         if args.repair.is_empty() && args.withdraw.is_empty() && args.quick.is_none() {
-            return session.record(store, act).map(|_| ());
+            return session.record(member, act).map(|_| ());
         }
     }
-    let seen = veil::seen_now(&mut act);
+    let seen = act.seen();
     let plan = args
         .repair
         .iter()
@@ -108,15 +107,15 @@ pub(super) fn repairs(
         Command::SpendRepairs { battle: battle.id, player, spend, withdraw, quick: quick.filter(own) }
     });
     for command in commands.collect::<Vec<_>>() {
-        session.decide(store, &mut act, command)?;
+        session.decide(member, &mut act, command)?;
     }
-    session.record(store, act).map(|_| ())
+    session.record(member, act).map(|_| ())
 }
 
 /// Makes the appeals of both, or takes what was granted.
 pub(super) fn appeals(
     session: &mut Session<'_>,
-    store: &mut Store,
+    member: &mut Member<'_>,
     Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
@@ -124,7 +123,7 @@ pub(super) fn appeals(
     // A fort is moved, or a world given up for one, beside the appeals.
     let forts = forts(&seen, battle, args)?;
     if !forts.is_empty() {
-        return session.give_all(store, before, forts);
+        return session.give_all(member, before, forts);
     }
     if !battle.aftermath.appealed {
         let declared = args
@@ -135,9 +134,9 @@ pub(super) fn appeals(
                 Ok((resolve::player(&seen, player)?, resolve::appeal(kind)?))
             })
             .collect::<Result<Vec<_>>>()?;
-        return session.give(store, &before, Command::MakeAppeals { battle: battle.id, declared }).map(|_| ());
+        return session.give(member, &before, Command::MakeAppeals { battle: battle.id, declared }).map(|_| ());
     }
-    let commands = takings(&seen, before.campaign.next_vessel(), battle, args)?;
+    let commands = takings(&seen, before.next_vessel(), battle, args)?;
     if commands.is_empty() {
         let waiting: Vec<String> = battle
             .aftermath
@@ -147,7 +146,7 @@ pub(super) fn appeals(
             .collect();
         return Err(missing(battle.id, &waiting.join(" and "), "--refit, --reinforce, --other, --ramilies or --waive"));
     }
-    session.give_all(store, before, commands)
+    session.give_all(member, before, commands)
 }
 
 /// What is done about star forts: moved, or taken for a world that is given up (APPEAL-16, PIRATE-15).

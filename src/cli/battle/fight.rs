@@ -10,23 +10,21 @@ use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::BySide;
-use crate::campaign::turn::report::{Fought, Role};
+use crate::campaign::turn::report::Role;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::{Choices, Formation};
 use crate::campaign::turn::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::Ground;
 use crate::cli::{play, replay, resolve};
-use crate::club::under_way::Sitting;
+use crate::club::{Ground, Member, Minutes, Moment};
 use crate::dice::{Dice, Replayed, Rolled, Typed};
 use crate::fight::Fight;
 use crate::fight::under_way::{Diary, Halt, Keeper};
 use crate::fight::war::{Told, captains};
 use crate::files;
 use crate::notation;
-use crate::store::{Minutes, Snapshot, Store};
 use crate::table::side::Side;
 
 use super::people::{AtTerminal, formation};
@@ -35,15 +33,14 @@ use super::reported::{ground, open};
 
 pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
     let id = BattleId(args.battle);
-    session.with_store(|session, store| {
-        let Ground { before, .. } = ground(session, store, id)?;
-        // Who sees the battle sees everything that is in it.
-        session.open_to(&before, open(&before.campaign, id)?)?;
-        let ranks = ranks(&before.campaign, id, args)?;
+    session.as_member(|session, member| {
+        let Ground { before, seen } = ground(session, member, id)?;
+        member.may_watch(&before, id)?;
+        let ranks = ranks(&seen, id, args)?;
         let catalog = session.shared_catalog()?;
         // What the engine does not play is refused before anything is rolled.
-        let fight = Fight::new(&before.campaign, id, &catalog)?;
-        let orders = orders(session, &before.campaign, id, args)?;
+        let fight = member.fight(&before, id, &catalog)?;
+        let orders = orders(session, &seen, id, args)?;
         let people = ranks.both().into_iter().any(|rank| rank == PERSON);
         let mut dice = play::own_dice(session)?;
         if dice.is_none() && !people {
@@ -51,22 +48,22 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
                 "use --dice program or --dice seed:TEXT; `renown scenario setup --battle` takes yours for the table",
             ));
         }
-        let set_up = set_up(session, &before.campaign, &fight, id, &ranks, args)?;
+        let set_up = set_up(session, &seen, &fight, id, &ranks, args)?;
         let (before, fight) = match set_up {
             None => (before, fight),
             Some(command) => {
                 let after = match &mut dice {
-                    None => session.give(store, &before, command)?.after,
-                    Some(dice) => session.give_with(store, &before, command, dice.as_mut())?.after,
+                    None => session.give(member, &before, command)?.after,
+                    Some(dice) => session.give_with(member, &before, command, dice.as_mut())?.after,
                 };
-                let fight = Fight::new(&after.campaign, id, &catalog)?;
+                let fight = member.fight(&after, id, &catalog)?;
                 (after, fight)
             }
         };
         let game = Game { id, fight: Box::new(fight), ranks, orders, story: args.story };
         match dice {
-            Some(mut dice) if !people => game.by_captains(session, store, before, dice.as_mut()),
-            dice => game.at_the_terminal(session, store, before, dice),
+            Some(mut dice) if !people => game.by_captains(session, member, before, dice.as_mut()),
+            dice => game.at_the_terminal(session, member, before, dice),
         }
     })
 }
@@ -90,8 +87,8 @@ impl Game {
     fn by_captains(
         self,
         session: &mut Session<'_>,
-        store: &mut Store,
-        before: Snapshot,
+        member: &mut Member<'_>,
+        before: Moment,
         dice: &mut dyn Dice,
     ) -> Result<()> {
         let mut captains = captains(self.id, &self.ranks);
@@ -99,23 +96,24 @@ impl Game {
             let shared = RefCell::new(&mut *session);
             self.fight.tell(dice, &mut captains, &mut self.people(&shared))?
         };
-        self.record(session, store, before, &told, None, dice)
+        self.record(session, member, before, &told, None, dice)
     }
 
     /// People play it, from where they left off. Everything they hear of is kept before.
     fn at_the_terminal(
         self,
         session: &mut Session<'_>,
-        store: &mut Store,
-        mut before: Snapshot,
+        member: &mut Member<'_>,
+        mut before: Moment,
         dice: Option<Box<dyn Dice>>,
     ) -> Result<()> {
-        let thrown = thrown(&before.campaign, self.id, session)?;
-        if !open(&before.campaign, self.id)?.is_under_way() {
+        let seen = member.seen(&before);
+        let thrown = thrown(&seen, self.id, session)?;
+        if !open(&seen, self.id)?.is_under_way() {
             let under_way = UnderWay { captains: self.ranks.clone(), dice: thrown };
             let begin = Command::BeginFight { battle: self.id, under_way };
             let mut none = Replayed::new(Vec::new());
-            before = session.give_with(store, &before, begin, &mut none)?.after;
+            before = session.give_with(member, &before, begin, &mut none)?.after;
         } else if session.common.dry_run {
             return Err(CliError::new(format!("battle {} is under way: it is played for good", self.id.0))
                 .hint("leave out --dry-run"));
@@ -123,12 +121,12 @@ impl Game {
         let played = if session.common.dry_run {
             self.practise(session, thrown, dice)?
         } else {
-            self.sit(session, store, &before, thrown, dice)?
+            self.sit(session, member, &before, thrown, dice)?
         };
         match played {
             None => Ok(()),
             Some((told, kept)) => {
-                self.record(session, store, before, &told, Some(kept), &mut Replayed::new(Vec::new()))
+                self.record(session, member, before, &told, Some(kept), &mut Replayed::new(Vec::new()))
             }
         }
     }
@@ -137,13 +135,13 @@ impl Game {
     fn sit(
         &self,
         session: &mut Session<'_>,
-        store: &mut Store,
-        before: &Snapshot,
+        member: &mut Member<'_>,
+        before: &Moment,
         thrown: Thrown,
         dice: Option<Box<dyn Dice>>,
     ) -> Result<Option<(Box<Told>, String)>> {
-        let giver = session.giver(before)?;
-        let mut sitting = Sitting::open(store, before, self.id, &giver)?;
+        let given = session.given(member)?;
+        let mut sitting = member.sit(before, self.id, &given)?;
         if let Some((role, turn)) = sitting.minutes().asked() {
             let name = &self.fight.roster.sides[Fight::side(role) as usize];
             session.status(&format!("Battle {} is taken up: {}.", self.id.0, asked(name, turn)));
@@ -199,19 +197,19 @@ impl Game {
     fn record(
         self,
         session: &mut Session<'_>,
-        store: &mut Store,
-        before: Snapshot,
+        member: &mut Member<'_>,
+        before: Moment,
         told: &Told,
         kept: Option<String>,
         dice: &mut dyn Dice,
     ) -> Result<()> {
         let Self { id, fight, ranks, story, .. } = self;
-        let report = fight.report_told(&before.campaign, &told.end, &told.events);
+        let report = member.report(&before, id, &fight, told)?;
         let fought = Some(Box::new(told.fought(ranks, kept)));
         let command = Command::RecordBattle { battle: id, report, fought };
-        let mut act = session.begin(before)?;
-        act.decide(command, &*session.shared_catalog()?, dice)?;
-        let done = session.write(store, act)?;
+        let mut act = session.begin(member, before)?;
+        session.decide_with(member, &mut act, command, dice)?;
+        let done = session.write(member, act)?;
         tell(session, &fight, told, story)?;
         session.tell(&done)
     }
@@ -416,25 +414,8 @@ fn tell(session: &mut Session<'_>, fight: &Fight, told: &Told, story: bool) -> R
     Ok(())
 }
 
-/// The battle file of a battle that the engine fought.
-pub(super) fn file_of(store: &Store, id: BattleId) -> Result<Option<Box<Fought>>> {
-    let head = store.load()?.head.id;
-    let found = store.entries(1..=head)?.into_iter().rev().filter(|recorded| recorded.in_force());
-    let mut told = found.filter_map(|recorded| match recorded.entry.command() {
-        Some(Command::RecordBattle { battle, fought, .. }) if battle == id => fought,
-        _ => None,
-    });
-    Ok(told.next())
-}
-
 pub(super) fn again(session: &mut Session<'_>, id: BattleId, svg: Option<&Path>, html: Option<&Path>) -> Result<()> {
-    let found = session.looking(|session, store| {
-        let whole = store.whole()?;
-        if let Some(battle) = whole.campaign.battles.get(&id) {
-            session.open_to(&whole, battle)?;
-        }
-        file_of(store, id)
-    })?;
+    let found = session.looking(|_, member| Ok(member.fought(id)?))?;
     let Some(fought) = found else {
         return Err(CliError::new(format!("battle {} was not fought by the engine", id.0))
             .hint(format!("`renown battle status {}` tells what is known of it", id.0)));

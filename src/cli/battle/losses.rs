@@ -1,11 +1,11 @@
 //! A whole fleet's losses in one line: `Agrippa 4, Vigil hulk by Soulless, Hounds -2, Duke 6 disengaged (bridge smashed)`.
 
-use super::reported::Table;
 use crate::campaign::names;
 use crate::campaign::state::{Campaign, Vessel, VesselId};
 use crate::campaign::turn::Side;
 use crate::campaign::turn::report::{Destroyer, Fate, Guest, GuestKind, Role, VesselReport};
 use crate::cli::resolve;
+use crate::club::Table;
 use crate::text::{or_list, slug};
 
 /// The words of a line that say what befell something, longest first.
@@ -62,7 +62,7 @@ pub(super) fn fleet(table: &Table<'_>, role: Role, line: &str) -> (Vec<VesselRep
                 return Err(format!("\"{}\" is named twice", vessel.name));
             }
             // What can befall it tells what it is.
-            let entry = entry(table.campaign, vessel, item);
+            let entry = entry(table.campaign(), vessel, item);
             if table.knows(vessel) { entry } else { entry.map_err(|_| format!("\"{text}\" is not understood")) }
         });
         match found {

@@ -16,24 +16,23 @@ use super::error::CliError;
 use super::forecast;
 use super::resolve;
 use super::session::{Result, Session};
-use super::veil::Ground;
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
 use crate::campaign::turn::{Battle, Step, defences, fleets, location, plots};
 use crate::campaign::view::Seen;
+use crate::club::{Ground, Member};
 use crate::report::battle::{self as report, BattleView, UnderWayView};
-use crate::store::{Snapshot, Store};
 use crate::text::or_list;
 
 pub(super) fn challenge(session: &mut Session<'_>, challenger: &str, challenged: &str, accept: bool) -> Result<()> {
-    session.with_store(|session, store| {
-        let Ground { before, seen } = session.ground(store)?;
+    session.as_member(|session, member| {
+        let Ground { before, seen } = session.ground(member)?;
         let challenger = resolve::player(&seen, challenger)?;
         let challenged = resolve::player(&seen, challenged)?;
-        let battle = before.campaign.next_battle();
+        let battle = before.next_battle();
         let mut commands = vec![Command::Challenge { battle, challenger, challenged }];
         commands.extend(accept.then_some(Command::AcceptChallenge { battle }));
-        session.give_all(store, before, commands)
+        session.give_all(member, before, commands)
     })
 }
 
@@ -48,29 +47,29 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
         }
         BattleVerb::Forecast { battle, args } => forecast::battle(session, BattleId(battle), &args),
         BattleVerb::Template { battle, out } => report_file::write(session, BattleId(battle), out.as_deref()),
-        BattleVerb::Abandon { battle } => session.with_store(|session, store| {
-            let before = store.load()?;
-            session.give(store, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
+        BattleVerb::Abandon { battle } => session.as_member(|session, member| {
+            let before = member.moment()?;
+            session.give(member, &before, Command::AbandonBattle { battle: BattleId(battle) }).map(|_| ())
         }),
-        BattleVerb::Confirm { battle } => session.with_store(|session, store| {
-            let before = store.load()?;
-            session.give(store, &before, Command::ConfirmReport { battle: BattleId(battle) }).map(|_| ())
+        BattleVerb::Confirm { battle } => session.as_member(|session, member| {
+            let before = member.moment()?;
+            session.give(member, &before, Command::ConfirmReport { battle: BattleId(battle) }).map(|_| ())
         }),
-        BattleVerb::Dispute { battle, reason } => session.with_store(|session, store| {
-            let before = store.load()?;
+        BattleVerb::Dispute { battle, reason } => session.as_member(|session, member| {
+            let before = member.moment()?;
             let command = Command::DisputeReport { battle: BattleId(battle), reason };
-            session.give(store, &before, command).map(|_| ())
+            session.give(member, &before, command).map(|_| ())
         }),
-        BattleVerb::Forfeit { battle, by } => session.with_store(|session, store| {
-            let Ground { before, seen } = session.ground(store)?;
+        BattleVerb::Forfeit { battle, by } => session.as_member(|session, member| {
+            let Ground { before, seen } = session.ground(member)?;
             let by = resolve::player(&seen, &by)?;
-            session.give(store, &before, Command::ForfeitBattle { battle: BattleId(battle), by }).map(|_| ())
+            session.give(member, &before, Command::ForfeitBattle { battle: BattleId(battle), by }).map(|_| ())
         }),
         BattleVerb::Next(args) => {
             let args = answers::complete(*args)?;
-            session.with_store(|session, store| {
-                next(session, store, &args)?;
-                let said = say_due(session, store, BattleId(args.battle));
+            session.as_member(|session, member| {
+                next(session, member, &args)?;
+                let said = say_due(session, member, BattleId(args.battle));
                 session.only_shown(said);
                 Ok(())
             })
@@ -80,15 +79,13 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
 
 /// Every battle that the onlooker may see, as he may see it.
 fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<Vec<BattleView>> {
-    session.looking(|session, store| {
-        let snapshot = store.whole()?;
-        let viewer = session.viewer(&snapshot)?;
-        let seen = Seen::new(snapshot.campaign, viewer);
+    session.looking(|session, member| {
+        let seen = member.look_whole()?;
         let catalog = session.catalog()?;
         let wanted = seen.battles.values().filter(|battle| wanted(battle));
         let mut views: Vec<BattleView> = wanted.map(|battle| BattleView::new(&seen, battle, catalog)).collect();
         for view in views.iter_mut().filter(|view| view.under_way.is_some()) {
-            if let Some((asked, turn)) = store.minutes(BattleId(view.battle))?.and_then(|minutes| minutes.asked()) {
+            if let Some((asked, turn)) = member.asked(BattleId(view.battle))? {
                 view.stands(asked, turn);
             }
         }
@@ -116,23 +113,20 @@ fn status(session: &mut Session<'_>, id: BattleId) -> Result<()> {
 }
 
 /// Takes the step that is due with the answers given, asking for the rest where somebody can be asked.
-fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result<()> {
-    let Ground { before, seen } = session.ground(store)?;
+fn next(session: &mut Session<'_>, member: &mut Member<'_>, args: &NextArgs) -> Result<()> {
+    let Ground { before, seen } = session.ground(member)?;
     let id = BattleId(args.battle);
     let battle = seen.battles.get(&id).cloned().ok_or_else(|| {
         CliError::new(format!("there is no open battle {}", id.0)).hint("`renown battle list` shows them")
     })?;
     if args.reveal_plots {
-        return session.give(store, &before, Command::RevealSubPlots { battle: id }).map(|_| ());
+        return session.give(member, &before, Command::RevealSubPlots { battle: id }).map(|_| ());
     }
     if !args.works.is_empty() && battle.step != Step::Fleets {
         let ordered = works(session, &seen, &battle, args)?;
         let buy = |(player, works)| Command::BuyDefences { battle: id, player, works };
-        return session.give_all(store, before, ordered.into_iter().map(buy).collect());
+        return session.give_all(member, before, ordered.into_iter().map(buy).collect());
     }
-    // That they are rolled is known to everybody, if not what.
-    let rolled = before.campaign.battles.get(&id).and_then(|battle| battle.sides.as_ref());
-    let rolled = rolled.is_some_and(|sides| sides.attacker.plot.is_some());
     let command = match battle.step {
         Step::Challenge => answer(session, &seen, &battle, args)?,
         Step::Initiative => Command::RollInitiative { battle: id },
@@ -146,10 +140,12 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
             let (points, transports, assault) = (args.points, args.transports, args.assault);
             Command::AgreeSize { battle: id, points, transports, assault }
         }
-        Step::Fleets => return pick(session, store, Ground { before, seen }, &battle, args),
-        Step::SubPlots if !rolled => Command::RollSubPlots { battle: id, secret: args.secret_plots },
-        Step::SubPlots => return nominate(session, store, Ground { before, seen }, &battle, args),
-        Step::Battle if battle.confirmation.is_some() => return confirmed(session, store, before, &battle, args),
+        Step::Fleets => return pick(session, member, Ground { before, seen }, &battle, args),
+        Step::SubPlots if !before.plots_rolled(id) => Command::RollSubPlots { battle: id, secret: args.secret_plots },
+        Step::SubPlots => return nominate(session, member, Ground { before, seen }, &battle, args),
+        Step::Battle if battle.confirmation.is_some() => {
+            return confirmed(session, member, Ground { before, seen }, &battle, args);
+        }
         Step::Battle if battle.is_under_way() => {
             return Err(CliError::new(format!("battle {} is under way at the terminal", id.0))
                 .hint(format!("`renown battle fight {}` goes on with it", id.0)));
@@ -162,35 +158,35 @@ fn next(session: &mut Session<'_>, store: &mut Store, args: &NextArgs) -> Result
         }
         Step::Spoils => Command::ClaimSpoils { battle: id, claim: !args.no_claim },
         Step::Renown => aftermath::renown(&seen, &battle, args)?,
-        Step::Promotions => return aftermath::promotions(session, store, Ground { before, seen }, &battle, args),
+        Step::Promotions => return aftermath::promotions(session, member, Ground { before, seen }, &battle, args),
         Step::Experience => aftermath::experience(&seen, &battle, args)?,
-        Step::Repairs => return aftermath::repairs(session, store, before, &battle, args),
-        Step::Appeals => return aftermath::appeals(session, store, Ground { before, seen }, &battle, args),
+        Step::Repairs => return aftermath::repairs(session, member, before, &battle, args),
+        Step::Appeals => return aftermath::appeals(session, member, Ground { before, seen }, &battle, args),
     };
-    session.give(store, &before, command).map(|_| ())
+    session.give(member, &before, command).map(|_| ())
 }
 
 /// Goes on with a battle whose report stands by silence; before that it says who is to confirm it.
 fn confirmed(
     session: &mut Session<'_>,
-    store: &mut Store,
-    before: Snapshot,
+    member: &mut Member<'_>,
+    Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
     let id = battle.id;
     let Some(waiting) = battle.confirmation.as_ref().filter(|waiting| session.now().date() < waiting.silence) else {
         let spoils = Command::ClaimSpoils { battle: id, claim: !args.no_claim };
-        return session.give_all(store, before, vec![Command::ConfirmReport { battle: id }, spoils]);
+        return session.give_all(member, before, vec![Command::ConfirmReport { battle: id }, spoils]);
     };
-    let other = name_of(&before.campaign, battle.opponent_of(waiting.by));
+    let other = name_of(&seen, battle.opponent_of(waiting.by));
     match session.ask(&format!("Does {other} confirm or dispute the report? ")).as_deref() {
         Some("c" | "confirm" | "y" | "yes") => {
-            return session.give(store, &before, Command::ConfirmReport { battle: id }).map(|_| ());
+            return session.give(member, &before, Command::ConfirmReport { battle: id }).map(|_| ());
         }
         Some("d" | "dispute") => {
             if let Some(reason) = session.ask("What is wrong with it? ").filter(|reason| !reason.is_empty()) {
-                return session.give(store, &before, Command::DisputeReport { battle: id, reason }).map(|_| ());
+                return session.give(member, &before, Command::DisputeReport { battle: id, reason }).map(|_| ());
             }
         }
         _ => {}
@@ -202,12 +198,11 @@ fn confirmed(
 }
 
 /// Says what is due now, and what whoever must decide it has to know.
-fn say_due(session: &mut Session<'_>, store: &Store, id: BattleId) -> Result<()> {
+fn say_due(session: &mut Session<'_>, member: &Member<'_>, id: BattleId) -> Result<()> {
     if session.common.dry_run {
         return Ok(());
     }
-    let now = store.load()?;
-    let seen = Seen::new(now.campaign.clone(), session.viewer(&now)?);
+    let seen = member.look()?;
     let Some(battle) = seen.battles.get(&id).filter(|battle| battle.open) else { return Ok(()) };
     let due = report::due(&seen, battle, session.catalog()?);
     session.status(&format!("Due: {due}."));
@@ -280,7 +275,7 @@ fn place(
 /// Both fleets, as far as they are given; each is a command of its own.
 fn pick(
     session: &mut Session<'_>,
-    store: &mut Store,
+    member: &mut Member<'_>,
     Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
@@ -290,7 +285,7 @@ fn pick(
         let (player, names) = resolve::pair(&seen, given, "PLAYER=VESSEL,VESSEL")?;
         let (battle, player) = (battle.id, resolve::player(&seen, player)?);
         let pick = Command::PickFleet { battle, player, vessels: Vec::new(), defences: 0, works: Vec::new() };
-        session.may_give(&before, &seen, &pick)?;
+        session.may_give(member, &seen, &pick)?;
         picks.push((player, names.to_owned()));
     }
     if picks.is_empty() {
@@ -319,7 +314,7 @@ fn pick(
         let vessels = vessels(session, &seen, battle, player, &names, spent)?;
         commands.push(Command::PickFleet { battle: battle.id, player, vessels, defences, works });
     }
-    session.give_all(store, before, commands)
+    session.give_all(member, before, commands)
 }
 
 fn vessels(
@@ -376,22 +371,26 @@ fn works(session: &mut Session<'_>, campaign: &Seen, battle: &Battle, args: &Nex
 
 fn nominate(
     session: &mut Session<'_>,
-    store: &mut Store,
+    member: &mut Member<'_>,
     Ground { before, seen }: Ground,
     battle: &Battle,
     args: &NextArgs,
 ) -> Result<()> {
-    let ship_of = |typed: &str| resolve::on_table(&seen, &before.campaign, battle.id, typed);
+    let ship_of = |member: &Member<'_>, typed: &str| {
+        // What stands before him he can name whole; he gets no help with what he may not see.
+        resolve::vessel_of_either(&seen, battle.players(), typed)
+            .or_else(|error| member.on_table(&before, battle.id, typed).ok_or(error))
+    };
     let mut named: Vec<(PlayerId, VesselId)> = Vec::new();
     for pair in &args.nominate {
         let (player, ship) = resolve::pair(&seen, pair, "PLAYER=VESSEL")?;
-        named.push((resolve::player(&seen, player)?, ship_of(ship)?));
+        named.push((resolve::player(&seen, player)?, ship_of(member, ship)?));
     }
     if named.is_empty() {
         for player in plots::waiting(battle) {
             let question = format!("{} nominates: ", name_of(&seen, player));
             if let Some(typed) = session.ask(&question).filter(|typed| !typed.is_empty()) {
-                named.push((player, ship_of(&typed)?));
+                named.push((player, ship_of(member, &typed)?));
             }
         }
     }
@@ -399,5 +398,5 @@ fn nominate(
         return Err(missing(battle.id, "a nominated ship", "--nominate PLAYER=VESSEL"));
     }
     let nominated = |(player, ship)| Command::NominateShip { battle: battle.id, player, ship };
-    session.give_all(store, before, named.into_iter().map(nominated).collect())
+    session.give_all(member, before, named.into_iter().map(nominated).collect())
 }

@@ -6,14 +6,11 @@ use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Field, Report, Role};
 use crate::campaign::turn::{Battle, Step};
 use crate::cli::args::RecordArgs;
-use crate::cli::battle::reported::Table;
-use crate::cli::battle::reported::Wrong;
-use crate::cli::battle::reported::ground;
-use crate::cli::battle::reported::yes_or_no;
+use crate::cli::battle::reported::{Wrong, ground, table, yes_or_no};
 use crate::cli::error::CliError;
 use crate::cli::resolve;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::Ground;
+use crate::club::Table;
 
 pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
     let id = BattleId(args.battle);
@@ -28,12 +25,12 @@ pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
             .hint(format!("`renown battle template {} --out FILE` writes one to fill in", id.0))
             .hint(format!("or tell it in options: `renown battle record {} --loss \"PLAYER=VESSEL 4\"`", id.0)));
     }
-    session.with_store(|session, store| {
-        let Ground { before, seen } = ground(session, store, id)?;
-        let table = Table::new(&before, &seen, id)?;
+    session.as_member(|session, member| {
+        let ground = ground(session, member, id)?;
+        let table = table(session, member, &ground, id)?;
         // Out of its step the report is refused anyway, whatever it says.
-        let report = if table.battle.step == Step::Battle { read(&table, args)? } else { Report::default() };
-        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        let report = if table.battle().step == Step::Battle { read(&table, args)? } else { Report::default() };
+        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 
@@ -64,7 +61,7 @@ pub(super) fn role(campaign: &Campaign, battle: &Battle, typed: &str) -> Result<
 
 /// A report from options, with every mistake at once.
 fn read(table: &Table<'_>, args: &RecordArgs) -> Result<Report> {
-    let Table { campaign, battle, .. } = *table;
+    let (campaign, battle): (&Campaign, &Battle) = (table.seen(), table.battle());
     let mut report = Report {
         turns: args.turns,
         transports_through: args.transports_through,

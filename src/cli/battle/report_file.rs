@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::reported::{Table, Wrong, ground, open};
+use super::reported::{Wrong, ground, open, table};
 use super::template;
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Vessel, VesselId};
@@ -14,7 +14,7 @@ use crate::catalog::reader::{self, Node, Problem};
 use crate::cli::error::CliError;
 use crate::cli::map;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::Ground;
+use crate::club::Table;
 use crate::files;
 use crate::text::did_you_mean;
 
@@ -25,13 +25,13 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
     } else {
         files::read_text(file, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
     };
-    session.with_store(|session, store| {
-        let Ground { before, seen } = ground(session, store, id)?;
-        let table = Table::new(&before, &seen, id)?;
+    session.as_member(|session, member| {
+        let ground = ground(session, member, id)?;
+        let table = table(session, member, &ground, id)?;
         let (report, problems) = read(&table, &name, &text);
         let wrong = Wrong(problems.iter().map(ToString::to_string).collect());
         let report = wrong.finish(&table, report.unwrap_or_default())?;
-        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 
@@ -60,7 +60,7 @@ pub(super) fn write(session: &mut Session<'_>, id: BattleId, out: Option<&Path>)
 
 /// What the report holds besides vessels, guests and what people seldom need.
 fn read(table: &Table<'_>, name: &str, text: &str) -> (Option<Report>, Vec<Problem>) {
-    let battle = table.battle;
+    let battle = table.battle();
     reader::read_partly(name, text, |root| {
         let mut vessels = Vec::new();
         for (role, key) in [(Role::Attacker, "attacker"), (Role::Defender, "defender")] {
@@ -120,7 +120,7 @@ fn names(vessels: &[VesselReport], id: VesselId) -> bool {
 }
 
 fn entry(table: &Table<'_>, role: Role, node: &mut Node<'_>) -> Option<VesselReport> {
-    let campaign = table.campaign;
+    let campaign = table.campaign();
     let name = node.text("vessel");
     node.call(format!("\"{name}\""));
     let fate = node.opt_word("fate", Fate::ALL, Fate::word).unwrap_or(Fate::OnTable);
@@ -180,7 +180,8 @@ fn escorts(
     given: Option<&serde_json::Value>,
     node: &Node<'_>,
 ) -> Vec<(String, u32)> {
-    let classes: Vec<&str> = vessel.hulls.iter().map(|hulls| table.campaign.class(hulls.design).id.as_str()).collect();
+    let classes: Vec<&str> =
+        vessel.hulls.iter().map(|hulls| table.campaign().class(hulls.design).id.as_str()).collect();
     let number = |value: &serde_json::Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     match given {
         None => Vec::new(),

@@ -1,6 +1,6 @@
 //! `renown battle record` at a terminal: a whole fleet in one line, then only what the scenario and the sub-plots ask.
 
-use super::reported::{Table, ground, open, yes_or_no};
+use super::reported::{ground, open, table, yes_or_no};
 use super::{losses, name_of};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};
@@ -9,33 +9,38 @@ use crate::campaign::turn::report::{self, Guest, Question, Report, Role, VesselR
 use crate::campaign::turn::{Battle, BySide, Step};
 use crate::cli::error::CliError;
 use crate::cli::session::{Result, Session};
-use crate::cli::veil::Ground;
+use crate::club::Table;
 use crate::report::score;
 use crate::text::count;
 
 pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
-    session.with_store(|session, store| {
-        let Ground { before, seen } = ground(session, store, id)?;
+    session.as_member(|session, member| {
+        let ground = ground(session, member, id)?;
+        let table = table(session, member, &ground, id)?;
         // He is asked about what he sees; where that is not the whole of it he writes whole names, or the arbitrator does.
-        if let Some(kept) = seen.viewer().kept_from(&before.campaign, open(&before.campaign, id)?) {
+        if let Some(kept) = table.kept() {
             session.status(&format!("Not everything is asked for: {kept}."));
         }
-        let battle = open(&seen, id)?;
+        let battle = open(&ground.seen, id)?;
         if battle.step != Step::Battle {
             return session
-                .give(store, &before, Command::RecordBattle { battle: id, report: Report::default(), fought: None })
+                .give(
+                    member,
+                    &ground.before,
+                    Command::RecordBattle { battle: id, report: Report::default(), fought: None },
+                )
                 .map(|_| ());
         }
-        let Some(report) = fill_in(session, &Table::new(&before, &seen, id)?, battle)? else {
+        let Some(report) = fill_in(session, &table, battle)? else {
             return Err(CliError::new("nothing was recorded"));
         };
-        session.give(store, &before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
     })
 }
 
 /// Asks for everything, shows what it comes to, and asks once whether it is right.
 fn fill_in(session: &mut Session<'_>, table: &Table<'_>, battle: &Battle) -> Result<Option<Report>> {
-    let campaign: &Campaign = table.seen;
+    let campaign: &Campaign = table.seen();
     let mut report = Report::default();
     let Some(sides) = &battle.sides else { return Ok(None) };
     for role in [Role::Attacker, Role::Defender].into_iter().filter(|role| !table.fleet(*role).is_empty()) {
@@ -53,7 +58,7 @@ fn fill_in(session: &mut Session<'_>, table: &Table<'_>, battle: &Battle) -> Res
         ask(session, campaign, battle, question, &mut report)?;
     }
     // What it comes to is told only where everything that counts is known to him.
-    if table.seen.viewer().kept_from(table.campaign, table.battle).is_none() {
+    if table.kept().is_none() {
         let result = report::preview(campaign, battle, &report)?;
         let names = BySide {
             attacker: name_of(campaign, sides.attacker.player),
@@ -73,7 +78,7 @@ fn fleet(
     battle: &Battle,
     role: Role,
 ) -> Result<(Vec<VesselReport>, bool)> {
-    let campaign: &Campaign = table.seen;
+    let campaign: &Campaign = table.seen();
     let Some(sides) = &battle.sides else { return Ok((Vec::new(), false)) };
     let side = sides.of(role);
     let name = name_of(campaign, side.player);

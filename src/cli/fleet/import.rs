@@ -31,11 +31,11 @@ pub(super) fn run(session: &mut Session<'_>, player: &str, file: &Path) -> Resul
         hints: vec!["mend the fleet file; nothing was bought".to_owned()],
         ..CliError::data(&problems)
     })?;
-    session.with_store(|session, store| {
-        let ground = session.ground(store)?;
+    session.as_member(|session, member| {
+        let ground = session.ground(member)?;
         let player = resolve::player(&ground.seen, player)?;
-        let first = ground.before.campaign.next_vessel();
-        session.give(store, &ground.before, Command::ImportFleet { player, first, vessels, flagship }).map(|_| ())
+        let first = ground.before.next_vessel();
+        session.give(member, &ground.before, Command::ImportFleet { player, first, vessels, flagship }).map(|_| ())
     })
 }
 

@@ -48,11 +48,11 @@ fn change(
     args: &VesselArgs,
     command: impl FnOnce(PlayerId, VesselId) -> Command,
 ) -> Result<()> {
-    session.with_store(|session, store| {
-        let ground = session.ground(store)?;
+    session.as_member(|session, member| {
+        let ground = session.ground(member)?;
         let player = resolve::player(&ground.seen, &args.player)?;
         let vessel = resolve::vessel(&ground.seen, player, &args.vessel)?;
-        session.give(store, &ground.before, command(player, vessel)).map(|_| ())
+        session.give(member, &ground.before, command(player, vessel)).map(|_| ())
     })
 }
 
@@ -67,11 +67,11 @@ fn buy(session: &mut Session<'_>, args: BuyArgs) -> Result<()> {
     let officer = args.officer.map(|kind| NewOfficer { kind, extra_rerolls: args.rerolls, marks: args.marks.clone() });
     let new =
         NewVessel { name: args.name, ships, upgrades: args.upgrades, officer, origin, unfinished: args.unfinished };
-    session.with_store(|session, store| {
-        let ground = session.ground(store)?;
+    session.as_member(|session, member| {
+        let ground = session.ground(member)?;
         let player = resolve::player(&ground.seen, &args.player)?;
-        let vessel = ground.before.campaign.next_vessel();
-        session.give(store, &ground.before, Command::BuyVessel { vessel, player, new }).map(|_| ())
+        let vessel = ground.before.next_vessel();
+        session.give(member, &ground.before, Command::BuyVessel { vessel, player, new }).map(|_| ())
     })
 }
 

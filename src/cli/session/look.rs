@@ -3,61 +3,80 @@
 use chrono::{Local, NaiveDateTime, Timelike as _};
 
 use super::{Result, Session};
+use crate::campaign::command::Command;
 use crate::campaign::names;
 use crate::campaign::state::PlayerId;
 use crate::campaign::view::{Seen, Viewer};
 use crate::cli::args;
 use crate::cli::error::CliError;
 use crate::cli::resolve;
-use crate::club::Giver;
-use crate::store::{Snapshot, Store, StoreError};
+use crate::club::{Club, ClubError, Given, Ground, Member, Past, Right, Time};
 
 impl Session<'_> {
     /// The campaign as the onlooker may see it.
     pub(in crate::cli) fn seen(&mut self) -> Result<Seen> {
-        self.looking(|session, store| session.seen_in(store, Store::load))
+        self.looking(|session, member| session.seen_in(member, |member| member.look()))
     }
 
     /// The same of a campaign that is being looked at.
     pub(in crate::cli) fn seen_in(
         &self,
-        store: &Store,
-        read: fn(&Store) -> std::result::Result<Snapshot, StoreError>,
+        member: &Member<'_>,
+        look: impl FnOnce(&Member<'_>) -> std::result::Result<Seen, ClubError>,
     ) -> Result<Seen> {
-        let snapshot = match self.common.as_of.as_deref() {
-            None => read(store)?,
-            Some(when) => past(store, when)?,
-        };
-        let viewer = self.viewer(&snapshot)?;
-        Ok(Seen::new(snapshot.campaign, viewer))
-    }
-
-    /// Who looks, by `--as`.
-    pub(in crate::cli) fn viewer(&self, snapshot: &Snapshot) -> Result<Viewer> {
-        match self.common.who() {
-            "arbitrator" => Ok(Viewer::Arbitrator),
-            "public" => Ok(Viewer::Public),
-            name => resolve::onlooker(&snapshot.campaign, name).map(Viewer::Player),
+        match self.common.as_of.as_deref() {
+            None => Ok(look(member)?),
+            Some(when) => Ok(member.look_back(past(when)?)?),
         }
     }
 
-    pub(in crate::cli) fn giver(&self, snapshot: &Snapshot) -> Result<Giver> {
+    /// Who looks or acts, by `--as`. Players are known to everybody, so that their names need no view.
+    pub(in crate::cli) fn viewer(&self, club: &Club, who: &str) -> Result<Viewer> {
+        match who {
+            "arbitrator" => Ok(Viewer::Arbitrator),
+            "public" => Ok(Viewer::Public),
+            name => {
+                let players: Vec<(String, PlayerId)> = club.players()?;
+                let known = players.iter().map(|(name, id)| (name.as_str(), *id));
+                resolve::among_players(name, known).map(Viewer::Player)
+            }
+        }
+    }
+
+    /// Who asks where there is no campaign that could say who plays in it.
+    pub(in crate::cli) fn viewer_of_nothing(&self) -> Viewer {
+        if self.common.who() == "arbitrator" { Viewer::Arbitrator } else { Viewer::Public }
+    }
+
+    /// How this run gives its commands; who may not give any is refused.
+    pub(in crate::cli) fn given(&self, member: &Member<'_>) -> Result<Given> {
         if self.common.as_of.is_some() {
             return Err(CliError::usage("the past can be looked at, not changed").hint("leave out --as-of"));
         }
-        let by = match self.viewer(snapshot)? {
-            Viewer::Arbitrator => None,
-            Viewer::Player(player) => Some(player),
-            Viewer::Public => {
-                return Err(CliError::new("the public looks on and changes nothing")
-                    .hint("act as the arbitrator or, with --as NAME, as a player"));
-            }
-        };
+        member.may(Right::Acts)?;
         if let Some(ruling) = &self.common.ruling {
             names::reason("a ruling", ruling).map_err(|refusal| CliError { usage: true, ..refusal.into() })?;
         }
-        let ruling = self.common.ruling.clone();
-        Ok(Giver { by, at: self.now(), ruling, dry_run: self.common.dry_run, at_given: Some(self.common.at.is_some()) })
+        let (at_given, ruling) = (Some(self.common.at.is_some()), self.common.ruling.clone());
+        Ok(Given { at: self.now(), at_given, ruling, dry_run: self.common.dry_run })
+    }
+
+    /// The campaign to act on; who may not act at all is refused here, before any name is looked up.
+    pub(in crate::cli) fn ground(&self, member: &Member<'_>) -> Result<Ground> {
+        self.given(member)?;
+        Ok(member.ground()?)
+    }
+
+    /// Judges whether a command is his to give, before what is in it is read.
+    pub(in crate::cli) fn may_give(&self, member: &Member<'_>, seen: &Seen, command: &Command) -> Result<()> {
+        Ok(member.may_give(seen, command, self.given(member)?.ruling.is_some())?)
+    }
+
+    /// The time for which a command is given.
+    pub(in crate::cli) fn time(&self) -> Time {
+        // A campaign in memory is a case: its lines tell a whole month.
+        let ruled = self.common.ruling.is_some() || self.memory.is_some();
+        Time { at: self.common.at, clock: self.clock(), ruled }
     }
 
     /// The time of the command, to the second.
@@ -80,18 +99,13 @@ impl Session<'_> {
     pub(in crate::cli) fn clock(&self) -> NaiveDateTime {
         self.set_clock.unwrap_or_else(|| Local::now().naive_local())
     }
-
-    /// Who acts, for the journal of undo and redo.
-    pub(in crate::cli) fn actor(&self, snapshot: &Snapshot) -> Result<Option<PlayerId>> {
-        Ok(self.giver(snapshot)?.by)
-    }
 }
 
-/// The campaign after an entry, or at the end of a day.
-fn past(store: &Store, when: &str) -> Result<Snapshot> {
+/// A moment of the past: after an entry, or at the end of a day.
+fn past(when: &str) -> Result<Past> {
     match (when.parse(), when.parse()) {
-        (Ok(entry), _) => Ok(store.as_of(entry)?),
-        (_, Ok(day)) => Ok(store.as_of_day(day)?),
+        (Ok(entry), _) => Ok(Past::Entry(entry)),
+        (_, Ok(day)) => Ok(Past::Day(day)),
         _ => Err(CliError::usage(format!("\"{when}\" is neither an entry nor a date such as 2026-11-30"))),
     }
 }

@@ -15,11 +15,12 @@ use chrono::NaiveDateTime;
 
 use super::args::Common;
 use super::error::CliError;
+use crate::campaign::view::Viewer;
 use crate::catalog::Catalog;
+use crate::club::{self, Club, InMemory, Member};
 use crate::dice::{Listed, Roll};
 use crate::files;
 use crate::report::style::Style;
-use crate::store::Store;
 
 /// The file of a campaign that nobody named.
 const CAMPAIGN: &str = "campaign.renown";
@@ -60,13 +61,13 @@ pub(super) struct Session<'io> {
     /// Why not all of the results could be shown.
     unshown: Option<CliError>,
     /// A campaign that lives in memory, in place of the file.
-    pub(super) memory: Option<&'io mut Option<Store>>,
+    pub(super) memory: Option<InMemory<'io>>,
     /// The clock, where it is not the machine's.
     pub(super) set_clock: Option<NaiveDateTime>,
 }
 
 impl<'io> Session<'io> {
-    pub(super) fn new(common: Common, io: Io<'io>, memory: Option<&'io mut Option<Store>>) -> Self {
+    pub(super) fn new(common: Common, io: Io<'io>, memory: Option<InMemory<'io>>) -> Self {
         Self {
             common,
             io,
@@ -107,23 +108,40 @@ impl<'io> Session<'io> {
         Ok(Rc::clone(self.catalog.as_ref().expect("the catalog was just read")))
     }
 
-    /// Works on the campaign.
-    pub(super) fn with_store<T>(&mut self, work: impl FnOnce(&mut Self, &mut Store) -> Result<T>) -> Result<T> {
-        if let Some(slot) = self.memory.take() {
-            let mut store =
-                slot.take().ok_or_else(|| CliError::new("no campaign is open").hint("begin with `new NAME`"))?;
-            let done = work(self, &mut store);
-            *slot = Some(store);
-            self.memory = Some(slot);
-            return done;
-        }
-        let mut store = Store::open(&self.path())?;
-        work(self, &mut store)
+    /// Looks at the campaign or acts in it, as whoever `--as` names.
+    pub(super) fn as_member<T>(&mut self, work: impl FnOnce(&mut Self, &mut Member<'_>) -> Result<T>) -> Result<T> {
+        let who = self.common.who().to_owned();
+        self.as_one(&who, work)
+    }
+
+    /// The same as somebody else.
+    fn as_one<T>(&mut self, who: &str, work: impl FnOnce(&mut Self, &mut Member<'_>) -> Result<T>) -> Result<T> {
+        let Some(mut slot) = self.memory.take() else {
+            let mut club = Club::open(&self.path())?;
+            let viewer = self.viewer(&club, who)?;
+            return work(self, &mut club.member(viewer));
+        };
+        let done = match slot.take() {
+            None => Err(CliError::new("no campaign is open").hint("begin with `new NAME`")),
+            Some(mut club) => {
+                let done = self.viewer(&club, who).and_then(|viewer| work(self, &mut club.member(viewer)));
+                slot.put(club);
+                done
+            }
+        };
+        self.memory = Some(slot);
+        done
     }
 
     /// Looks at the campaign at one moment, whatever others record meanwhile.
-    pub(super) fn looking<T>(&mut self, work: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
-        self.with_store(|session, store| store.at_one_moment(|store| work(session, store)))
+    pub(super) fn looking<T>(&mut self, work: impl FnOnce(&mut Self, &Member<'_>) -> Result<T>) -> Result<T> {
+        self.as_member(|session, member| member.at_one_moment(|member| work(session, member)))
+    }
+
+    /// The same for what is everybody's unless it is asked for otherwise.
+    pub(super) fn looking_for_all<T>(&mut self, work: impl FnOnce(&mut Self, &Member<'_>) -> Result<T>) -> Result<T> {
+        let who = self.common.who.clone().unwrap_or_else(|| "public".to_owned());
+        self.as_one(&who, |session, member| member.at_one_moment(|member| work(session, member)))
     }
 
     /// Where a new campaign goes.
@@ -147,36 +165,28 @@ impl<'io> Session<'io> {
     }
 
     /// A new campaign: in memory where the run lives there, else a file.
-    pub(super) fn create(&mut self, path: &Path, fill: impl FnOnce(&mut Self, &mut Store) -> Result<()>) -> Result<()> {
-        if let Some(slot) = self.memory.take() {
-            let done = if slot.is_some() {
+    pub(super) fn create(
+        &mut self,
+        path: &Path,
+        viewer: Viewer,
+        fill: impl FnOnce(&mut Self, &mut Member<'_>) -> Result<()>,
+    ) -> Result<()> {
+        if let Some(mut slot) = self.memory.take() {
+            let done = if slot.is_open() {
                 Err(CliError::new("a campaign is open already"))
             } else {
-                Store::in_memory().map_err(Into::into).and_then(|mut store| {
-                    fill(self, &mut store)?;
-                    *slot = Some(store);
+                Club::in_memory().map_err(Into::into).and_then(|mut club| {
+                    fill(self, &mut club.member(viewer))?;
+                    slot.put(club);
                     Ok(())
                 })
             };
             self.memory = Some(slot);
             return done;
         }
-        let mut failed = None;
-        let made = Store::create(path, |store| {
-            fill(self, store).map_err(|error| {
-                failed = Some(error);
-                // Never shown: the error above takes its place.
-                crate::store::StoreError::NothingTo("create")
-            })
-        });
-        match (made, failed) {
-            (_, Some(error)) => Err(error),
-            (Err(error), None) => Err(error.into()),
-            (Ok(()), None) => {
-                self.kept = Some(format!("\"{}\" is made", path.display()));
-                Ok(())
-            }
-        }
+        club::create(path, viewer, |member| fill(self, member))?;
+        self.kept = Some(format!("\"{}\" is made", path.display()));
+        Ok(())
     }
 
     /// Everything on standard input.

@@ -7,27 +7,25 @@ use std::process::ExitCode;
 use super::{Io, Result, Session};
 use crate::cli::args::Format;
 use crate::cli::error::CliError;
-use crate::cli::veil;
-use crate::club::Done;
+use crate::club::{Part, Told};
 use crate::report::listing::Listing;
 use crate::report::style::Style;
 use crate::text::painted;
 
 impl Session<'_> {
     /// Says on standard error what was recorded, before anything is told of it: that may not come through.
-    pub(in crate::cli) fn acknowledge(&mut self, done: &Done) {
-        let (first, last) = done.entries().into_inner();
-        if self.quiet || done.drafts.is_empty() {
+    pub(in crate::cli) fn acknowledge(&mut self, done: &Told) {
+        let (first, last) = done.entries.clone().into_inner();
+        if self.quiet || done.parts.is_empty() {
             return;
         }
         if let Some((first, last)) = done.meanwhile.clone().map(RangeInclusive::into_inner) {
             let entries = entries(first, last);
             self.status(&format!("{entries} came first: this was decided again after that."));
         }
-        let rolled = done.drafts.iter().any(|draft| !draft.dice.is_empty());
         if first <= last {
             self.acknowledge_entries(first, last, if last == 1 { "" } else { "Undo with `renown undo`." });
-        } else if rolled && self.common.dice == "program" {
+        } else if done.rolled && self.common.dice == "program" {
             self.status("A dry run: nothing was recorded, and the dice of the real run will be others.");
         } else {
             self.status("A dry run: nothing was recorded.");
@@ -46,22 +44,17 @@ impl Session<'_> {
     }
 
     /// Tells what came of an act.
-    pub(in crate::cli) fn tell(&mut self, done: &Done) -> Result<()> {
+    pub(in crate::cli) fn tell(&mut self, done: &Told) -> Result<()> {
         if self.quiet {
             return Ok(());
         }
-        // A player who takes a step for both learns of the other's register and base no more than by looking.
-        let viewer = self.viewer(&done.before)?;
         let mut told = Vec::new();
-        for (id, (before, draft, after)) in (done.before.head.id + 1..).zip(done.steps()) {
-            let veiled =
-                veil::told(viewer, (before, after), (&draft.events, &draft.dice), veil::of_battle(&draft.command));
+        for Part { entry, events, dice, lines } in &done.parts {
             if self.common.format == Format::Json {
-                let entry = done.entries().contains(&id).then_some(id);
-                told.push(serde_json::json!({ "entry": entry, "events": veiled.events, "dice": veiled.dice }));
+                told.push(serde_json::json!({ "entry": entry, "events": events, "dice": dice }));
             } else {
-                for line in veiled.lines {
-                    self.print(&line)?;
+                for line in lines {
+                    self.print(line)?;
                 }
             }
         }

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::story;
+use super::amend::{Plan, Unfit};
 use crate::campaign::amend::{Amendment, How};
 use crate::campaign::state::{Campaign, Player, Vessel};
-use crate::club::amend::{Plan, Unfit};
 use crate::dice::{Mark, Roll};
+use crate::report::story;
 use crate::store::Recorded;
 use crate::text::count;
 
