@@ -3,7 +3,7 @@
 //! # The house
 //!
 //! ```text
-//! cli → cases, publish → report, marshal → club → store, fight → notation → catalog
+//! cli → cases, marshal → club → publish → report → store, fight → notation → catalog
 //!     → campaign → scenario, captain → battle → ships → table → text; dice
 //! ```
 //!
@@ -31,21 +31,24 @@
 //! - [`fight`]: a battle of the campaign on the engine's table: muster, deployment, captains, report and proof.
 //! - [`store`]: the campaign file. SQLite and nothing else: reads a snapshot, writes a decided command, undoes, redoes,
 //!   verifies, exports.
-//! - [`club`]: the one way in. Nothing else writes.
-//! - [`marshal`]: plays whole wars by itself, for the demonstration and the tests.
 //! - [`report`]: values first, then text, JSON and pictures, drawn from a [`Seen`](campaign::view::Seen) campaign that
 //!   does not contain what its onlooker may not know.
 //! - [`files`]: files of people, read within bounds and written whole or not at all.
 //! - [`publish`]: the same views as pages: a site for the club, sheets for paper, a battle to step through.
+//! - [`club`]: the one way in. Whoever looks or acts is a [`Member`](club::Member): the arbitrator, one player, or the
+//!   public. He is judged first, and what comes back is made of what he may see. Nothing else writes. It stands above the
+//!   reports, for a letter or a site of the whole campaign is drawn for him only after that.
+//! - [`marshal`]: plays whole wars by itself, for the demonstration and the tests.
 //! - [`cases`]: rule cases as text, run by the tests and by `renown rules check`; it is handed the command line.
-//! - [`cli`]: the command line; a file a verb.
+//! - [`cli`]: the command line, a client of the club; a file a verb. Only clients know flags and hints.
 //!
 //! # One command, traced
 //!
 //! `renown fleet buy anna lunar --name Agrippa`
 //!
 //! 1. `cli::fleet` parses it and turns names into ids, with a did-you-mean on a miss.
-//! 2. [`store::Store::load`] reads the campaign at the head of its journal.
+//! 2. [`club::Member::ground`] reads the campaign at the head of its journal, for one who may act; names are looked up in
+//!    what he sees of it.
 //! 3. [`campaign::decide`] judges the command: price, fleet-list limits, names. Dice would be rolled here, with no
 //!    transaction open.
 //! 4. [`store::Store::record`] begins an immediate transaction, checks that the head has not moved, and writes the rows,

@@ -1,7 +1,7 @@
 //! Names of players, commanders and vessels: any script, no control characters, bounded.
 
 use super::refusal::Refusal;
-use super::state::{Campaign, PlayerId, VesselId, VesselState};
+use super::state::{Campaign, PlayerId, Vessel, VesselId, VesselState};
 use crate::text::{steers, thousands};
 
 /// Longest name, in characters.
@@ -85,14 +85,24 @@ pub fn free_for_player(campaign: &Campaign, name: &str, player: Option<PlayerId>
 
 /// Checks that no other vessel of the campaign bears the name: dice, logs and newsletters name vessels alone.
 ///
+/// Ruling: with secret lists (CAMP-15) only the owner's register is asked, for a refusal would tell him what another's
+/// holds. Two registers may then have a vessel of one name: in a battle the second is numbered, elsewhere its owner is
+/// named with it, and both keep their names when the lists are opened.
+///
 /// # Errors
 /// When one does.
-pub fn free_for_vessel(campaign: &Campaign, name: &str, vessel: Option<VesselId>) -> Result<(), Refusal> {
+pub fn free_for_vessel(
+    campaign: &Campaign,
+    name: &str,
+    owner: Option<PlayerId>,
+    vessel: Option<VesselId>,
+) -> Result<(), Refusal> {
     check("vessel", name)?;
-    let taken = campaign
-        .vessels
-        .values()
-        .any(|other| Some(other.id) != vessel && other.state != VesselState::Lost && same(&other.name, name));
+    let secret = campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
+    let owner = owner.filter(|_| secret);
+    let asked = |other: &Vessel| owner.is_none_or(|owner| owner == other.player) && other.state != VesselState::Lost;
+    let taken =
+        campaign.vessels.values().any(|other| Some(other.id) != vessel && asked(other) && same(&other.name, name));
     if taken {
         return Err(Refusal::plain(format!("there is already a vessel called \"{name}\" in this campaign"))
             .hint("choose another name; a lost vessel's name is free again"));

@@ -203,7 +203,7 @@ impl<'c> Yard<'c> {
 
     fn commission(&mut self, id: VesselId, new: &NewVessel, with: &Circumstances<'_>) -> Result<(), Vec<Refusal>> {
         let mut problems = Vec::new();
-        if let Err(refusal) = names::free_for_vessel(&self.after, &new.name, None) {
+        if let Err(refusal) = names::free_for_vessel(&self.after, &new.name, Some(self.buyer.id), None) {
             problems.push(refusal);
         }
         if self.after.vessels.contains_key(&id) {
@@ -339,7 +339,7 @@ pub(super) fn rename(campaign: &Campaign, owner: PlayerId, id: VesselId, name: &
     if vessel.name == name {
         return Err(Refusal::plain(format!("\"{name}\" is already the name of this vessel")).into());
     }
-    names::free_for_vessel(campaign, name, Some(id))?;
+    names::free_for_vessel(campaign, name, Some(owner), Some(id))?;
     let (from, to) = (vessel.name.clone(), name.to_owned());
     Ok(vec![Event::VesselRenamed { player: owner, vessel: id, from, to }])
 }

@@ -128,6 +128,10 @@ impl Viewer {
         if let Command::RollSubPlots { battle, secret: true } | Command::SetUpBattle { battle, .. } = command {
             return self == Self::Arbitrator || !is_secret(campaign, *battle);
         }
+        // How often a scenario was rolled tells what a register lacks (SCEN-28, SCEN-93).
+        if matches!(command, Command::DetermineScenario { .. }) {
+            return self == Self::Arbitrator || !secret_lists(campaign);
+        }
         // Who may not learn of a command learns nothing by its dice.
         self.may_see_command(campaign, command)
     }

@@ -3,9 +3,10 @@
 
 use super::error::CliError;
 use super::session::Result;
+use crate::campaign::names;
 use crate::campaign::ranks::Mark;
 use crate::campaign::state::grant::AppealKind;
-use crate::campaign::state::{Campaign, PlayerId, SystemId, VesselId, VesselState};
+use crate::campaign::state::{Campaign, PlayerId, SystemId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::view::Seen;
@@ -145,19 +146,30 @@ pub(super) fn appeal(typed: &str) -> Result<AppealKind> {
 
 /// A vessel of either player of a battle.
 pub(super) fn vessel_of_either(seen: &Seen, owners: [PlayerId; 2], typed: &str) -> Result<VesselId> {
-    let known = seen
-        .vessels
-        .values()
-        .filter(|vessel| owners.contains(&vessel.player) && vessel.state != VesselState::Lost)
-        .map(|vessel| (vessel.name.as_str(), vessel.id));
+    let known = told_apart(seen, |vessel| owners.contains(&vessel.player));
+    let known = known.iter().map(|(name, id)| (name.as_str(), *id));
     one("vessel", typed, known, "`renown battle status` shows who takes part")
+}
+
+/// Vessels afloat by name. Secret lists may hold two of one name: then the owner belongs to it, as `Agrippa of Anna`.
+fn told_apart(seen: &Seen, wanted: impl Fn(&Vessel) -> bool) -> Vec<(String, VesselId)> {
+    let afloat = || seen.vessels.values().filter(|vessel| vessel.state != VesselState::Lost && wanted(vessel));
+    let name = |vessel: &Vessel| {
+        let twin = afloat().any(|other| other.id != vessel.id && names::same(&other.name, &vessel.name));
+        match seen.players.get(&vessel.player).filter(|_| twin) {
+            Some(owner) => format!("{} of {}", vessel.name, owner.name),
+            None => vessel.name.clone(),
+        }
+    };
+    afloat().map(|vessel| (name(vessel), vessel.id)).collect()
 }
 
 /// A vessel of anybody, afloat or lost, by its name or one it bore before; those afloat go first.
 pub(super) fn ship(seen: &Seen, typed: &str) -> Result<VesselId> {
     let afloat = seen.vessels.values().filter(|vessel| vessel.state != VesselState::Lost);
     let lost = seen.vessels.values().filter(|vessel| vessel.state == VesselState::Lost);
-    let names = afloat.clone().map(|vessel| (vessel.name.as_str(), vessel.id));
+    let apart = told_apart(seen, |_| true);
+    let names = apart.iter().map(|(name, id)| (name.as_str(), *id));
     let gone = lost.map(|vessel| (vessel.name.as_str(), vessel.id));
     let former = afloat.flat_map(|vessel| vessel.former_names.iter().map(|name| (name.as_str(), vessel.id)));
     one("ship", typed, names.chain(gone).chain(former), "`renown register` shows them")

@@ -69,12 +69,17 @@ impl Bench {
     }
 
     fn run(&self, store: &mut Option<Store>, args: &[String]) -> Result<String, String> {
+        self.run_typing(store, args, "")
+    }
+
+    /// Runs a line for somebody who types this at the terminal, if anything.
+    fn run_typing(&self, store: &mut Option<Store>, args: &[String], typed: &str) -> Result<String, String> {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let io = Io {
             out: &mut out,
             err: &mut err,
-            input: &mut std::io::empty(),
-            interactive: false,
+            input: &mut typed.as_bytes(),
+            interactive: !typed.is_empty(),
             style: Style { unicode: true, colour: false, width: 200 },
             err_colour: false,
         };
@@ -338,6 +343,27 @@ fn what_a_secret_register_holds() {
         ..one
     };
     secret([&one, &other], &["public", "Anna", "Boris"]);
+}
+
+/// Who types the dice in is asked for them by what they are for, and not by the name of a vessel that he may not know.
+#[test]
+fn for_which_secret_vessel_dice_are_typed() {
+    let bench = Bench::new();
+    let secret = Secret { lists: true, fields: "Winter Moon", settled: true, ..OPEN };
+    let war = bench.war("typed", &secret);
+    let (_, path) = war.iter().find(|(moment, _)| *moment == "experience").expect("the war comes to it");
+    let asked = |who: &str| {
+        let copy = bench.folder.path(&format!("typed-{who}.renown"));
+        std::fs::copy(path, &copy).expect("the campaign can be copied");
+        let args = words(&format!("battle next 1 --dice ask --as {who}"));
+        let mut store = Some(Store::open(&copy).expect("the copy opens"));
+        bench.run_typing(&mut store, &args, &"4\n".repeat(60)).unwrap_or_else(|error| error)
+    };
+    let all = asked("arbitrator");
+    assert!(all.contains("Winter Moon"), "the arbitrator is not asked: {all}");
+    let told = asked("Anna");
+    assert!(told.contains("Agrippa"), "Anna is not asked for her own: {told}");
+    assert!(!told.contains("Winter Moon"), "Anna is asked by name: {told}");
 }
 
 #[test]

@@ -226,6 +226,87 @@ fn a_secret_register_is_its_owners_alone() {
     }
 }
 
+/// What Anna hears when she gives a vessel the name of one in a register that she may not see, and one that is nowhere.
+#[test]
+fn a_name_in_a_secret_register_is_free_for_others() {
+    let folder = Folder::new();
+    let lines: [&[&str]; 5] = [
+        &["new", "War", "--option", "secret-lists=true", "--option", "composition=off"],
+        &["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Marr"],
+        &["player", "add", "Dagny", "--fleet", "eldar-corsairs-gothic", "--commander", "Ilthuin"],
+        &["fleet", "buy", "Dagny", "eclipse", "--name", "Winter Moon"],
+        &["fleet", "buy", "Anna", "lunar", "--name", "Agrippa"],
+    ];
+    for line in lines {
+        folder.ok(line);
+    }
+    for name in ["Winter Moon", "Summer Moon"] {
+        let trial = folder.run(&["fleet", "rename", "Anna", "Agrippa", name, "--dry-run", "--as", "Anna"]).go();
+        assert_eq!(trial.code, 0, "{}", trial.all());
+    }
+    folder.ok(&["fleet", "buy", "Anna", "dominator", "--name", "Winter Moon", "--as", "Anna"]);
+    // Her own names she cannot give twice.
+    let twice = folder.run(&["fleet", "buy", "Anna", "dominator", "--name", "winter moon", "--as", "Anna"]).go();
+    assert!(twice.err.contains("there is already a vessel called"), "{}", twice.all());
+    // Each has her own ship by that name, and the arbitrator tells them apart.
+    assert!(folder.ok(&["ship", "Winter Moon", "--as", "Anna"]).contains("Winter Moon of Anna"));
+    assert!(folder.ok(&["ship", "Winter Moon", "--as", "Dagny"]).contains("Winter Moon of Dagny"));
+    let which = folder.run(&["ship", "Winter Moon"]).go();
+    assert!(which.err.contains("may mean \"Winter Moon of Dagny\" or \"Winter Moon of Anna\""), "{}", which.all());
+    assert!(folder.ok(&["ship", "Winter Moon of Dagny"]).contains("Eclipse"));
+    folder.ok(&["verify"]);
+}
+
+/// Without secret lists a name belongs to one vessel of the campaign.
+#[test]
+fn a_name_that_all_may_read_is_taken() {
+    let folder = muster(&OPEN);
+    let said = folder.run(&["fleet", "rename", "Anna", "Agrippa", "Winter Sun", "--as", "Anna"]).go();
+    assert!(said.err.contains("there is already a vessel called \"Winter Sun\""), "{}", said.all());
+}
+
+/// What a register lacks for a scenario is not written into the journal for all: neither the note nor the dice of the
+/// rolls that it cost.
+#[test]
+fn what_a_secret_register_lacks_is_not_noted_for_all() {
+    let folder = Folder::new();
+    let lines: [&[&str]; 13] = [
+        &["new", "War", "--map", "cyclops", "--option", "secret-lists=true", "--option", "composition=off"],
+        &["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Marr"],
+        &["player", "add", "Boris", "--fleet", "chaos-incursion", "--commander", "Vorgath"],
+        &["fleet", "buy", "Anna", "lunar", "--name", "Agrippa"],
+        &["fleet", "buy", "Boris", "murder", "--name", "Knife"],
+        &["flagship", "Anna", "Agrippa"],
+        &["flagship", "Boris", "Knife"],
+        &["start", "--dice", "5,2,4,4", "--pick", "Anna=Rebo", "--pick", "Boris=Lithore"],
+        &["player", "renown", "Anna", "30", "--ruling", "x"],
+        &["challenge", "Anna", "Boris", "--accept"],
+        &["battle", "next", "1", "--dice", "5,2"],
+        &["battle", "next", "1", "--dice", "6"],
+        &["status"],
+    ];
+    for line in lines {
+        folder.ok(line);
+    }
+    // A battle whose table has an Escalating Engagement: five divisions, which nobody here can form (SCEN-93).
+    let all = folder.ok(&["scenario", "list", "--format", "json"]);
+    assert!(all.contains("Escalating Engagement"), "{all}");
+    let faces = ["6", "5", "4", "3", "2", "1"];
+    let tried = faces.iter().find(|face| {
+        let dice = format!("{face},{}", if **face == "1" { "2" } else { "1" });
+        folder.run(&["battle", "next", "1", "--dice", &dice]).go().code == 0
+    });
+    assert!(tried.is_some(), "no face asks for a scenario that they cannot play");
+    assert!(folder.ok(&["log", "-n", "3"]).contains("SCEN-"), "the arbitrator reads why");
+    // Anna, who is asked first, reads what she lacks herself.
+    for who in ["public", "Boris"] {
+        let log = folder.ok(&["log", "-n", "3", "--format", "json", "--as", who]);
+        assert!(!log.contains("SCEN-93") && !log.contains("too few for the five"), "{who}: {log}");
+        assert!(!log.contains("scenario: Anna"), "{who} reads how often it was rolled: {log}");
+    }
+    assert!(folder.ok(&["log", "-n", "3", "--as", "Anna"]).contains("too few for the five divisions"));
+}
+
 #[test]
 fn an_unknown_onlooker_sees_nothing() {
     let folder = muster(&OPEN);

@@ -142,7 +142,7 @@ fn a_report_that_the_record_does_not_lead_to_is_refused() {
         match give(&mut store, &before, command, &giver(), &catalog, &mut Rolled::from_seed("warp")) {
             Ok(_) => Ok(()),
             Err(ClubError::Refused(refusals)) => Err(refusals),
-            Err(ClubError::Store(error)) => panic!("{error}"),
+            Err(error) => panic!("{error}"),
         }
     };
     assert_eq!(record(report.clone(), fought.clone()), Ok(()));

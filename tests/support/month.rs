@@ -180,7 +180,7 @@ impl Month {
                 Ok(())
             }
             Err(ClubError::Refused(refusals)) => Err(refusals.to_string()),
-            Err(ClubError::Store(error)) => panic!("seed {}: {error}", self.seed),
+            Err(error) => panic!("seed {}: {error}", self.seed),
         }
     }
 

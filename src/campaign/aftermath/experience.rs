@@ -7,7 +7,7 @@ use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::battle::Step;
 use crate::campaign::state::battle::report::VesselReport;
-use crate::campaign::state::{BattleId, Campaign, Hulls, Vessel, VesselId, VesselState};
+use crate::campaign::state::{BattleId, Campaign, Hulls, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::steps::{at_step, sides};
 use crate::campaign::turn::report::Role;
 use crate::campaign::{Circumstances, names, player};
@@ -31,7 +31,8 @@ pub(in crate::campaign) fn gain(
     let (report, _) = record(battle)?;
     let both = sides(battle)?;
     for (vessel, name) in choices.names {
-        names::free_for_vessel(campaign, name, Some(*vessel))?;
+        let owner = campaign.vessels.get(vessel).map(|vessel| vessel.player);
+        names::free_for_vessel(campaign, name, owner, Some(*vessel))?;
     }
     let mut events = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
@@ -93,7 +94,7 @@ fn replace(
     with: &Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
     let chosen = choices.names.iter().find(|(vessel, _)| *vessel == lost.id).map(|(_, name)| name.clone());
-    let name = chosen.unwrap_or_else(|| successor(campaign, &lost.name));
+    let name = chosen.unwrap_or_else(|| successor(campaign, lost.player, &lost.name));
     if names::same(&name, &lost.name) {
         return Err(Refusal::by("XP-09", format!("the replacement of \"{}\" needs another name", lost.name)).into());
     }
@@ -127,7 +128,7 @@ fn replace(
 }
 
 /// `Agrippa II` after `Agrippa`, `Agrippa III` after that: the first that no ship afloat bears.
-fn successor(campaign: &Campaign, name: &str) -> String {
+fn successor(campaign: &Campaign, owner: PlayerId, name: &str) -> String {
     let numbered = name.rsplit_once(' ').and_then(|(base, last)| {
         let number = (2..=last.len() * 1000).take_while(|number| *number < 4000).find(|number| roman(*number) == last);
         Some((base, number?))
@@ -142,7 +143,7 @@ fn successor(campaign: &Campaign, name: &str) -> String {
     });
     // One more than there are ships, so that one is free.
     let mut next = next.take(campaign.vessels.len() + 1);
-    next.find(|name| names::free_for_vessel(campaign, name, None).is_ok()).unwrap_or_default()
+    next.find(|name| names::free_for_vessel(campaign, name, Some(owner), None).is_ok()).unwrap_or_default()
 }
 
 fn roman(mut number: usize) -> String {

@@ -105,8 +105,8 @@ pub(in crate::campaign) fn scenario(
                 .hint(format!("agree on {}", or_list(&names)))
                 .into());
         }
-        if let Some(why) = unplayable(campaign, battle, scenario)? {
-            return Err(Refusal::by(why.0, why.1).hint("agree on another").into());
+        if let Some((_, rule, says)) = unplayable(campaign, battle, scenario)? {
+            return Err(Refusal::by(rule, says).hint("agree on another").into());
         }
         return Ok(vec![Event::ScenarioDetermined { battle: id, scenario, face: None }]);
     }
@@ -116,9 +116,11 @@ pub(in crate::campaign) fn scenario(
         let face = d6(with.dice, Why::new("scenario", attacker))?;
         let scenario = Scenario::rolled(class, face);
         match unplayable(campaign, battle, scenario)? {
-            Some((rule, says)) => {
+            Some((of, rule, says)) => {
+                // With secret lists what a register lacks is its player's to know (CAMP-15).
+                let secret = about(campaign)?.options.flag("secret-lists");
                 events.push(Event::Noted {
-                    player: None,
+                    player: secret.then_some(of),
                     rule: rule.to_owned(),
                     says: format!("{says}: rolled again"),
                 });
@@ -131,12 +133,12 @@ pub(in crate::campaign) fn scenario(
     }
 }
 
-/// Why a scenario cannot be played with these registers (SCEN-28, SCEN-93).
+/// Whose register does not let a scenario be played, and why (SCEN-28, SCEN-93).
 fn unplayable(
     campaign: &Campaign,
     battle: &Battle,
     scenario: Scenario,
-) -> Result<Option<(&'static str, String)>, Refusal> {
+) -> Result<Option<(PlayerId, &'static str, String)>, Refusal> {
     for side in sides(battle)?.both() {
         let name = &player(campaign, side.player)?.name;
         let ready = campaign.register(side.player).filter(|vessel| vessel.state == VesselState::Ready);
@@ -156,7 +158,7 @@ fn unplayable(
                     .filter(|vessel| vessel.hulls.len() == 1 && vessel.ships() == 1)
                     .any(|vessel| cruiser(campaign.class(vessel.hulls[0].design).kind));
                 if !fits {
-                    return Ok(Some(("SCEN-28", format!("{name} has no cruiser for a {scenario}"))));
+                    return Ok(Some((side.player, "SCEN-28", format!("{name} has no cruiser for a {scenario}"))));
                 }
             }
             Scenario::EscalatingEngagement => {
@@ -165,7 +167,7 @@ fn unplayable(
                     let says = format!(
                         "{name} has {number} ships or squadrons, too few for the five divisions of an {scenario}"
                     );
-                    return Ok(Some(("SCEN-93", says)));
+                    return Ok(Some((side.player, "SCEN-93", says)));
                 }
             }
             _ => {}
