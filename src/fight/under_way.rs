@@ -305,7 +305,7 @@ pub(super) fn again(fight: &Fight, id: BattleId, ranks: &BySide<String>, rows: &
     let left = diary.kept.len();
     match played {
         Ok(_) | Err(Halt::BrokenOff) if left == 0 => Ok(()),
-        Ok(_) | Err(Halt::BrokenOff) => Err(format!("nothing asks for the last {} rows", left)),
+        Ok(_) | Err(Halt::BrokenOff) => Err(format!("nothing asks for the last {left} rows")),
         Err(Halt::Strayed(what)) => Err(what),
         Err(halt) => Err(halt.to_string()),
     }

@@ -275,7 +275,7 @@ impl Store {
         let path = self.path.clone();
         self.write_judged(head, |transaction| {
             let given = steps.iter().map(|step| &step.entry).filter(|entry| entry.kind == Kind::Command);
-            thrown::close(&path, transaction, given)?;
+            thrown::close(&path, transaction, &given)?;
             for (Step { entry, changes, marks }, chain) in steps.iter().zip(&chains) {
                 let written = write_entry(transaction, entry, chain, changes).and_then(|()| mark(transaction, marks));
                 written.map_err(|error| super::error::name(&path, error))?;

@@ -191,7 +191,7 @@ impl Store {
 pub(super) fn close<'e>(
     path: &Path,
     connection: &Connection,
-    entries: impl Iterator<Item = &'e Entry> + Clone,
+    entries: &(impl Iterator<Item = &'e Entry> + Clone),
 ) -> Result<()> {
     for throw in open_throws(path, connection)? {
         let about = entries.clone().filter_map(|entry| entry.command.as_ref().map(|command| About::read(command)));

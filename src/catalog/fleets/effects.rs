@@ -39,7 +39,7 @@ fn read_effect(node: &Node<'_>, item: &Value) -> Option<Effect> {
     let name = match item {
         Value::String(name) => name,
         Value::Object(table) if table.len() == 1 => table.keys().next()?,
-        _ => {
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
             node.problem_at(
                 EFFECTS,
                 format_args!("`effects` holds {item}, but an effect is a word or a table of one key"),
