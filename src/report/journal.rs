@@ -247,7 +247,7 @@ impl LogRow {
 
     /// That its time is not the clock's (CAMP-04).
     fn timed(&self) -> Option<&'static str> {
-        (self.at_given == Some(true)).then_some("The time was given with --at")
+        (self.at_given == Some(true)).then_some("The time was given by the arbitrator")
     }
 
     /// The whole entry as text.

@@ -53,7 +53,7 @@ const FIXTURES: &[Fixture] = &[
     // Acts, one of them undone and redone, a time given with --at, and a battle under way with what was kept of it.
     Fixture {
         schema: 4,
-        hash: "?",
+        hash: "adc235ab115f9d60",
         entries: 31,
         commands: 27,
         told: "Together with entry 27",
