@@ -160,20 +160,27 @@ impl Muster {
 
     /// Adds a ship under a name that nobody else bears.
     pub fn enlist(&mut self, mut ship: Enlisted) {
-        let base = plain(&ship.name);
-        ship.name.clone_from(&base);
-        let mut next = 2;
-        let taken = |name: &str, all: &[Enlisted]| {
-            all.iter().any(|other| {
+        ship.squadron = ship.squadron.take().map(|name| self.squadron_name(name, (ship.role, ship.unit)));
+        ship.name = self.free_name(plain(&ship.name));
+        self.ships.push(ship);
+    }
+
+    /// The name of a unit's squadron: names that read alike on the table may belong to two.
+    fn squadron_name(&self, name: String, unit: (Role, usize)) -> String {
+        let fellow = self.ships.iter().find(|other| (other.role, other.unit) == unit);
+        fellow.and_then(|other| other.squadron.clone()).unwrap_or_else(|| self.free_name(name))
+    }
+
+    /// A name that no ship and no squadron has: with a number where it is taken.
+    fn free_name(&self, base: String) -> String {
+        let taken = |name: &str| {
+            self.ships.iter().any(|other| {
                 other.name.eq_ignore_ascii_case(name)
                     || other.squadron.as_ref().is_some_and(|squadron| squadron.eq_ignore_ascii_case(name))
             })
         };
-        while taken(&ship.name, &self.ships) {
-            ship.name = plain(&format!("{base} {next}"));
-            next += 1;
-        }
-        self.ships.push(ship);
+        let numbered = (2..).map(|next| plain(&format!("{base} {next}")));
+        std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(base)
     }
 
     /// One capital ship for each 1,000 points or part gives its prow weapon up (SCEN-105): those of most hits.
