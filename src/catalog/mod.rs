@@ -8,6 +8,7 @@ pub(crate) mod embedded;
 pub mod fleets;
 pub mod maps;
 pub mod options;
+mod problem;
 pub mod reader;
 pub mod rules;
 

@@ -3,6 +3,7 @@
 
 pub mod battle;
 pub mod chart;
+pub mod due;
 pub mod history;
 pub mod journal;
 pub mod listing;

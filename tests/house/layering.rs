@@ -232,14 +232,7 @@ fn no_file_holds_more_than_one_noun() {
 }
 
 /// Lists of every event and command, which are one noun however long, and files that are still to be parted.
-const LONG: &[&str] = &[
-    "campaign/command/mod.rs",
-    "campaign/event/mod.rs",
-    "catalog/reader.rs",
-    "fight/deploy.rs",
-    "report/battle.rs",
-    "ships/profile.rs",
-];
+const LONG: &[&str] = &["campaign/command/mod.rs", "campaign/event/mod.rs", "fight/deploy.rs", "ships/profile.rs"];
 
 #[test]
 fn the_check_can_fail() {

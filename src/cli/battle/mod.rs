@@ -204,7 +204,7 @@ fn say_due(session: &mut Session<'_>, member: &Member<'_>, id: BattleId) -> Resu
     }
     let seen = member.look()?;
     let Some(battle) = seen.battles.get(&id).filter(|battle| battle.open) else { return Ok(()) };
-    let due = report::due(&seen, battle, session.catalog()?);
+    let due = crate::report::due::due(&seen, battle, session.catalog()?);
     session.status(&format!("Due: {due}."));
     Ok(())
 }
