@@ -44,7 +44,7 @@ fn turn_back(session: &mut Session<'_>, back: Back) -> Result<()> {
         match turned.recorded.clone().map(std::ops::RangeInclusive::into_inner) {
             None => session.status("A dry run: nothing was recorded."),
             Some((first, last)) => {
-                session.acknowledge_entries(first, last, &format!("`renown {other}` takes it back."))
+                session.acknowledge_entries(first, last, &format!("`renown {other}` takes it back."));
             }
         }
         let told = told(session, back, turned);

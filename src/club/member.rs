@@ -192,7 +192,7 @@ pub enum Past {
     Day(NaiveDate),
 }
 
-impl<'c> Member<'c> {
+impl Member<'_> {
     /// Who he is.
     #[must_use]
     pub const fn viewer(&self) -> Viewer {

@@ -228,11 +228,11 @@ mod tests {
     #[test]
     fn a_successor_has_a_number_and_a_name_that_is_not_too_long() {
         let nobody = Campaign::default();
-        assert_eq!(successor(&nobody, "Agrippa"), "Agrippa II");
-        assert_eq!(successor(&nobody, "Agrippa II"), "Agrippa III");
+        assert_eq!(successor(&nobody, PlayerId(1), "Agrippa"), "Agrippa II");
+        assert_eq!(successor(&nobody, PlayerId(1), "Agrippa II"), "Agrippa III");
         let long = "x".repeat(names::MOST);
-        assert_eq!(successor(&nobody, &long), format!("{} II", "x".repeat(names::MOST - 3)));
-        assert_eq!(successor(&nobody, "\u{1b}\u{202e}"), "II");
-        assert_eq!(successor(&nobody, "a\u{1b}[2J"), "a[2J II");
+        assert_eq!(successor(&nobody, PlayerId(1), &long), format!("{} II", "x".repeat(names::MOST - 3)));
+        assert_eq!(successor(&nobody, PlayerId(1), "\u{1b}\u{202e}"), "II");
+        assert_eq!(successor(&nobody, PlayerId(1), "a\u{1b}[2J"), "a[2J II");
     }
 }

@@ -31,7 +31,7 @@ impl Session<'_> {
     }
 
     /// Who looks or acts, by `--as`. Players are known to everybody, so that their names need no view.
-    pub(in crate::cli) fn viewer(&self, club: &Club, who: &str) -> Result<Viewer> {
+    pub(in crate::cli) fn viewer(club: &Club, who: &str) -> Result<Viewer> {
         match who {
             "arbitrator" => Ok(Viewer::Arbitrator),
             "public" => Ok(Viewer::Public),
