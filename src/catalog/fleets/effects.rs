@@ -35,7 +35,6 @@ pub(super) fn read_effects_of(node: &Node<'_>, id: &str) -> Option<Vec<Effect>> 
     Some(effects)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is no effect")]
 fn read_effect(node: &Node<'_>, item: &Value) -> Option<Effect> {
     let name = match item {
         Value::String(name) => name,
