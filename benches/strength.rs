@@ -8,13 +8,14 @@ use std::time::Instant;
 
 use renown::battle::gothic::victory::Facts;
 use renown::campaign::turn::BySide;
-use renown::campaign::turn::scenario::Scenario;
-use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{Captain, Standing};
 use renown::catalog::Catalog;
 use renown::dice::Fast;
 use renown::fight::{Fight, Muster};
+use renown::scenario::Scenario;
 use renown::scenario::battlefield::Table;
+use renown::scenario::party::Party;
+use renown::scenario::set_up::{Method, Plan};
 use renown::scenario::zone::HouseRules;
 use renown::table::side::Side;
 

@@ -6,6 +6,7 @@ use super::event::Event;
 use super::hint::Hint;
 use super::state::PlayerId;
 use crate::dice::DiceError;
+use crate::scenario::fault::{Fault, NotSetUp};
 
 /// One reason. The sentence stands where the rule is judged, not in a table of messages far from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +83,28 @@ pub(super) fn overrule(problems: Vec<Refusal>, player: PlayerId, ruling: Option<
 impl From<Refusal> for Refusals {
     fn from(refusal: Refusal) -> Self {
         Self(vec![refusal])
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        let refusal = Self::by(fault.rule, fault.says);
+        match fault.hint {
+            Some(hint) => refusal.hint(hint),
+            None => refusal,
+        }
+    }
+}
+
+impl From<NotSetUp> for Refusals {
+    fn from(why: NotSetUp) -> Self {
+        match why {
+            NotSetUp::Forbidden(fault) => Refusal::from(fault).into(),
+            NotSetUp::NoZone(player) => {
+                Refusal::by("ZONE-05", format!("{player} has chosen no battlezone")).hint(Hint::PickZones).into()
+            }
+            NotSetUp::Dice(error) => error.into(),
+        }
     }
 }
 

@@ -12,11 +12,11 @@ use super::session::{Result, Session};
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{self, Step};
 use crate::fight::forecast::{Chance, Oracle, Tally};
 use crate::fight::supposed;
 use crate::report::listing::{Listing, figures, words};
+use crate::scenario::Scenario;
 
 /// Fights between two looks at the clock and at Ctrl-C.
 const BATCH: u64 = 16;
@@ -87,7 +87,7 @@ pub(super) fn players(session: &mut Session<'_>, args: &ForecastArgs) -> Result<
         return Err(CliError::new(format!("the register of {name} is secret (CAMP-15)"))
             .hint("a forecast shows what it can do: only he and the arbitrator may know"));
     }
-    let scenario = args.scenario.as_deref().map_or(Ok(Scenario::FleetEngagement), resolve::scenario)?;
+    let scenario = args.scenario.as_deref().map_or(Ok(Scenario::USUAL), resolve::scenario)?;
     let catalog = session.shared_catalog()?;
     // Wrecks that the aftermath has not struck off yet fight no more.
     let mut campaign = Campaign::clone(&seen);
@@ -210,7 +210,7 @@ fn forecast(campaign: &Campaign, found: &turn::Battle, tally: &Tally, seed: u64)
     };
     let draws = tally.runs - tally.wins.attacker - tally.wins.defender;
     Forecast {
-        scenario: found.scenario.unwrap_or(Scenario::FleetEngagement),
+        scenario: found.scenario.unwrap_or(Scenario::USUAL),
         points: found.size.unwrap_or(0),
         runs: tally.runs,
         seed,

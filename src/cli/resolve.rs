@@ -8,8 +8,8 @@ use crate::campaign::ranks::Mark;
 use crate::campaign::state::grant::AppealKind;
 use crate::campaign::state::{Campaign, PlayerId, SystemId, Vessel, VesselId, VesselState};
 use crate::campaign::turn::MissionClass;
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::view::Seen;
+use crate::scenario::Scenario;
 use crate::text::{did_you_mean, or_list, slug};
 
 /// The thing that `typed` means among `known` pairs of a name and a value.

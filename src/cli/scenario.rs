@@ -11,16 +11,19 @@ use crate::campaign::command::Command;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::BattleId;
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::{Choice, Scenario, at_random, by_rating};
-use crate::campaign::turn::set_up::{self, Choices, Formation, Method, Party, Plan, SetUp};
+use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{Battle, BySide, defences};
 use crate::campaign::view::Seen;
 use crate::notation;
 use crate::notation::Situation;
 use crate::report::battle::BattleView;
 use crate::report::scenario::{self as drawn, ScenarioView};
+use crate::scenario::Scenario;
 use crate::scenario::battlefield::Table;
+use crate::scenario::choice::{Choice, at_random, by_rating};
 use crate::scenario::crew;
+use crate::scenario::party::{Formation, Party};
+use crate::scenario::set_up::{self, Method, Plan, SetUp};
 use crate::scenario::zone::{HouseRules, Zone};
 
 pub(super) fn run(session: &mut Session<'_>, verb: ScenarioVerb) -> Result<()> {
@@ -244,7 +247,7 @@ fn one_off(session: &mut Session<'_>, args: &SetUpArgs) -> Result<SetUp> {
         house: HouseRules::default(),
         surprised: false,
     };
-    Ok(session.roll(|dice| set_up::roll(&plan, dice))??)
+    Ok(session.roll(|dice| set_up::roll(&plan, dice))?.map_err(Refusals::from)?)
 }
 
 fn method_of(typed: &str) -> Result<Method> {

@@ -1,14 +1,11 @@
 //! Star forts in battles of the campaign: one entry of a register or one bought defence, four quadrants at the table.
 
 use super::muster::{Enlisted, Muster};
-use super::places::Yard;
 use crate::battle::gothic::defences::star_forts;
 use crate::battle::gothic::defences::star_forts::QUADRANTS;
-use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, ShipId};
 use crate::catalog::Catalog;
 use crate::ships::option::ClassLeadership;
-use crate::table::geometry::{Heading, Point, Quarter};
+use crate::table::geometry::Quarter;
 
 /// Ruling: who crews a star fort that is bought for one battle has Leadership 8.
 const BOUGHT: u8 = 8;
@@ -38,40 +35,4 @@ impl Muster {
             }
         }
     }
-}
-
-/// The four quadrants of the fort that begins with a ship, the ship alone of any other, none of the rest of a fort.
-pub(super) fn whole(roster: &Roster, id: ShipId) -> Vec<ShipId> {
-    match roster[id].profile.odd.quadrant {
-        None => vec![id],
-        Some(Quarter::Front) => (0..4).map(|place| ShipId(id.0 + place)).collect(),
-        Some(_) => Vec::new(),
-    }
-}
-
-/// The ships of a list by which they are placed: of a fort its first quadrant.
-pub(super) fn leads(roster: &Roster, ships: &[ShipId]) -> Vec<ShipId> {
-    ships.iter().copied().filter(|id| !whole(roster, *id).is_empty()).collect()
-}
-
-/// Puts the quadrants of a fort about the place where its first was put.
-pub(super) fn spread(roster: &Roster, battle: &mut Battle, id: ShipId) {
-    let (at, heading) = (battle.ship(id).at, battle.ship(id).heading);
-    if front(roster, id) == Some(id) {
-        put(battle, id, at, heading);
-    }
-}
-
-/// Puts a fort about a centre.
-pub(super) fn put(battle: &mut Battle, front: ShipId, centre: Point, heading: Heading) {
-    for (place, quadrant) in (0..).zip(QUADRANTS) {
-        let (at, outward) = star_forts::place(centre, heading, quadrant);
-        Yard { battle }.put(ShipId(front.0 + place), at, outward);
-    }
-}
-
-/// The first quadrant of the fort that a ship belongs to.
-pub(super) fn front(roster: &Roster, id: ShipId) -> Option<ShipId> {
-    let quadrant = roster[id].profile.odd.quadrant?;
-    Some(ShipId(id.0 - quadrant as u8))
 }

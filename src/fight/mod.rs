@@ -5,13 +5,11 @@
 // What a list has no room for is never passed over in silence.
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
 
-mod deploy;
 pub mod forecast;
 mod forts;
 mod kills;
 pub mod muster;
 mod outcome;
-mod places;
 pub mod plots;
 pub mod proof;
 pub mod replay;
@@ -21,7 +19,6 @@ pub mod under_way;
 pub mod war;
 mod wing;
 pub mod works;
-pub mod zones;
 
 pub use muster::{Enlisted, Muster, Source};
 
@@ -34,14 +31,17 @@ use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Report, Role};
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::{self, Choices, Plan, SetUp};
+use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{self, Step};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
+use crate::scenario::Scenario;
+use crate::scenario::deployment::{self, Fleets};
+use crate::scenario::laid_out;
+use crate::scenario::places::Units;
+use crate::scenario::set_up::{self, Plan, SetUp};
 use crate::table::fixed_list::Outgrown;
 use crate::table::side::Side;
-use places::Units;
 
 /// The game turn after which a battle without a limit is given up by whoever is behind.
 pub const PATIENCE: u8 = 24;
@@ -70,7 +70,7 @@ impl From<Outgrown> for Refusals {
 /// When there are more phenomena than the engine plays.
 pub fn table(field: &crate::scenario::battlefield::Battlefield) -> Result<(Roster, Battle), Refusals> {
     let mut battle = Battle { turn: 1, ..Battle::default() };
-    deploy::lay(field, &mut battle)?;
+    laid_out::lay(field, &mut battle)?;
     Ok((Roster { sides: ["the attacker".to_owned(), "the defender".to_owned()], ..Roster::default() }, battle))
 }
 
@@ -114,7 +114,7 @@ impl Fight {
     /// Everything that the engine does not play.
     pub fn of(campaign: &Campaign, found: &turn::Battle, catalog: &Catalog) -> Result<Self, Refusals> {
         let muster = Muster::of(campaign, found, catalog)?;
-        let Some(plan) = set_up::plan(campaign, found, catalog, &Choices::default()) else {
+        let Some(plan) = turn::set_up::plan(campaign, found, catalog, &Choices::default()) else {
             return Err(Refusal::by("CAMP-12", "the battle is not ready to be fought").into());
         };
         let options = campaign.about.as_ref().map(|about| &about.options);
@@ -151,12 +151,6 @@ impl Fight {
         Ok(Self { scenario: plan.scenario, muster, roster, template, units, plan, set_up: None })
     }
 
-    /// The agreed points.
-    #[must_use]
-    pub const fn size(&self) -> u32 {
-        self.plan.size
-    }
-
     /// Rolls the set-up, deploys both fleets and opens the first turn.
     ///
     /// # Errors
@@ -187,9 +181,14 @@ impl Fight {
     /// Both fleets as programs deploy them by a set-up.
     fn lay(&self, set_up: &SetUp) -> Result<Battle, Refusals> {
         let mut battle = self.template;
-        let (units, clusters) = (self.units.clone(), self.muster.clusters);
-        deploy::deploy(self.scenario, set_up, &mut battle, &self.roster, units, self.plan.size, clusters)?;
+        deployment::deploy(self.scenario, set_up, &mut battle, self.fleets())?;
         Ok(battle)
+    }
+
+    /// Who takes part, as a deployment asks.
+    fn fleets(&self) -> Fleets<'_> {
+        let (units, clusters) = (self.units.clone(), self.muster.clusters);
+        Fleets { roster: &self.roster, units, size: self.plan.size, clusters }
     }
 
     /// Opens the first turn of fleets that are deployed.
@@ -217,9 +216,6 @@ impl Fight {
     /// The side of a player of the campaign.
     #[must_use]
     pub const fn side(role: Role) -> Side {
-        match role {
-            Role::Attacker => Side::One,
-            Role::Defender => Side::Two,
-        }
+        role.side()
     }
 }

@@ -9,9 +9,8 @@ use crate::battle::gothic::state::ordnance::FlightKind;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{Campaign, VesselId};
+use crate::campaign::turn::Battle;
 use crate::campaign::turn::report::{GuestKind, Role};
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{Battle, Side};
 use crate::catalog::Catalog;
 use crate::notation;
 use crate::notation::Situation;
@@ -149,12 +148,9 @@ impl Muster {
         if muster.names[0].eq_ignore_ascii_case(&muster.names[1]) {
             muster.names[1].push_str(" 2");
         }
-        if scenario == Scenario::Convoy {
-            muster.clusters = clusters(battle, &sides.attacker);
-        }
-        if scenario == Scenario::Exterminatus {
-            muster.arm_exterminators(catalog, sides.attacker.fielded());
-        }
+        let (rules, attacker) = (scenario.rules(), &sides.attacker);
+        muster.clusters = battle.convoy.as_ref().map_or(0, |convoy| rules.clusters(convoy, attacker.fleet.len()));
+        muster.arm_exterminators(catalog, rules.exterminators(attacker.fielded()));
         Ok(muster)
     }
 
@@ -183,8 +179,11 @@ impl Muster {
         std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(base)
     }
 
-    /// One capital ship for each 1,000 points or part gives its prow weapon up (SCEN-105): those of most hits.
-    fn arm_exterminators(&mut self, catalog: &Catalog, points: u32) {
+    /// So many capital ships give their prow weapon up (SCEN-105): those of most hits.
+    fn arm_exterminators(&mut self, catalog: &Catalog, number: u32) {
+        if number == 0 {
+            return;
+        }
         let mut able: Vec<(u32, usize)> = Vec::new();
         for (index, ship) in self.ships.iter().enumerate() {
             let Some(class) = catalog.fleets.class(&ship.class) else { continue };
@@ -196,7 +195,7 @@ impl Muster {
             }
         }
         able.sort_by_key(|(hits, index)| (std::cmp::Reverse(*hits), *index));
-        for (_, index) in able.into_iter().take(usize::try_from(points.div_ceil(1000)).unwrap_or(1)) {
+        for (_, index) in able.into_iter().take(usize::try_from(number).unwrap_or(1)) {
             self.ships[index].fitting.upgrades.push("exterminator".to_owned());
         }
     }
@@ -280,22 +279,13 @@ impl Muster {
     }
 }
 
-/// Clusters in ambush: 1 to 3 by the face, and two for each result that no ship fills (SCEN-67).
-fn clusters(battle: &Battle, attacker: &Side) -> u32 {
-    let Some(convoy) = &battle.convoy else { return 0 };
-    let rolled: u32 = convoy.attackers.iter().filter(|face| **face <= 3).map(|face| u32::from(*face)).sum();
-    let results = convoy.attackers.iter().filter(|face| **face > 3).count();
-    let unfilled = results.saturating_sub(attacker.fleet.len());
-    rolled + 2 * u32::try_from(unfilled).unwrap_or(0)
-}
-
 /// The transport of a people.
 pub(super) fn transport(people: Option<People>) -> &'static str {
     match people {
         Some(People::Imperial) => "imperial-transport",
         Some(People::Chaos) => "chaos-transport",
         Some(People::CorsairEldar | People::CraftworldEldar) => "eldar-transport",
-        _ => "cargo-transport",
+        Some(_) | None => "cargo-transport",
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::forts;
 use super::kills::{self, Kills};
 use super::{Fight, Source};
-use crate::battle::gothic::missions::mission::GroupKind;
 use crate::battle::gothic::state;
 use crate::battle::gothic::state::{Battle, Critical, ShipId};
 use crate::battle::gothic::victory::{Facts, facts};
 use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::report::{AtTheTable, Fate, Guest, Part, Report, Role, VesselReport};
-use crate::campaign::turn::scenario::Scenario;
+use crate::scenario::forts;
+use crate::scenario::record::{Question, Station};
 use crate::table::side::Side;
 
 /// Writes the report.
@@ -73,8 +72,7 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
         Source::Guest { .. } => None,
     });
     let vessels: Vec<VesselReport> = vessels.collect();
-    let role = |side: Side| if side == Side::One { Role::Attacker } else { Role::Defender };
-    let convoy = fight.scenario == Scenario::Convoy;
+    let convoy = fight.scenario.rules().asks().contains(&Question::TransportsThrough);
     let through = |value: u8| {
         let left = battle.all().filter(|(_, ship)| ship.fate == state::Fate::LeftByEdge);
         left.filter(|(id, _)| battle.transport_value(&fight.roster, *id) == value).count()
@@ -85,7 +83,7 @@ pub(super) fn report_with(fight: &Fight, campaign: &Campaign, battle: &Battle, k
         turns: Some(u32::from(battle.turn)),
         vessels,
         guests,
-        surrendered: mission.surrendered.map(role),
+        surrendered: mission.surrendered.map(Role::of),
         transports_through: convoy.then(|| count(through(2)) + 2 * count(through(4))),
         half_transports_through: convoy.then(|| count(through(1))).filter(|halves| *halves > 0),
         assault_points: mission.assault.map(|half| u32::from(half / 2)),
@@ -157,23 +155,10 @@ fn capital(fight: &Fight, battle: &Battle, ships: &[ShipId], entry: &mut VesselR
 fn part(fight: &Fight, battle: &Battle, ships: &[ShipId]) -> Option<Part> {
     let first = ships.first().copied()?;
     let side = battle.ship(first).side;
-    let group = battle.group_of(first).map(|index| &battle.mission.groups[index]);
-    match fight.scenario {
-        Scenario::TheBait if side == Side::One => Some(if group.is_some() { Part::Reinforcement } else { Part::Bait }),
-        Scenario::Exterminatus if battle.mission.exterminators.contains(first) => Some(Part::Exterminator),
-        Scenario::Exterminatus if group.is_some_and(|group| group.kind == GroupKind::Patrol) => Some(Part::Patrol),
-        Scenario::EscalatingEngagement => {
-            let divisions = [Part::Division1, Part::Division2, Part::Division3, Part::Division4, Part::Division5];
-            Some(divisions[fight.division(first)])
-        }
-        _ => None,
-    }
-}
-
-impl Fight {
-    /// The division of a ship, from 0: units are dealt out in turn (SCEN-93).
-    fn division(&self, id: ShipId) -> usize {
-        let side = &self.units[self.muster.ships[usize::from(id.0)].role as usize];
-        side.iter().position(|unit| unit.contains(&id)).unwrap_or(0) % 5
-    }
+    fight.scenario.rules().part(&Station {
+        side,
+        place: fight.units[side as usize].iter().position(|unit| unit.contains(&first)).unwrap_or(0),
+        group: battle.group_of(first).map(|index| &battle.mission.groups[index]),
+        exterminator: battle.mission.exterminators.contains(first),
+    })
 }

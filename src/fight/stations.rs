@@ -6,15 +6,16 @@
 
 use serde::Serialize;
 
-use super::places::{Yard, rect};
-use super::{Fight, forts, zones};
+use super::Fight;
 use crate::battle::gothic::decisions::words::{degrees, point};
 use crate::battle::gothic::missions::mission::GroupKind;
 use crate::battle::gothic::state::{Battle, Crowd, Fate, FeatureKind, ShipId};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::SetUp;
+use crate::scenario::faults::faults;
+use crate::scenario::forts;
+use crate::scenario::places::{Berths, rect};
+use crate::scenario::set_up::SetUp;
 use crate::table::geometry::{Heading, Length, Point};
 use crate::table::side::Side;
 use crate::text::did_you_mean;
@@ -60,7 +61,7 @@ impl<'f> Stations<'f> {
     /// Whether there is anything to deploy.
     #[must_use]
     pub fn any(&self) -> bool {
-        zones::told(self.fight.scenario, self.role()).is_some()
+        self.fight.scenario.rules().told(self.role()).is_some()
     }
 
     /// Whose.
@@ -80,7 +81,7 @@ impl<'f> Stations<'f> {
         for feature in &self.battle.features {
             lines.push(format!("a {} about {}", feature.kind, feature.shape.centre()));
         }
-        if let Some((says, rule)) = zones::told(self.fight.scenario, self.role()) {
+        if let Some((says, rule)) = self.fight.scenario.rules().told(self.role()) {
             lines.push(format!("your ships: {says} ({rule})"));
         }
         for unit in self.guests() {
@@ -93,7 +94,7 @@ impl<'f> Stations<'f> {
     }
 
     fn role(&self) -> Role {
-        if self.side == Side::One { Role::Attacker } else { Role::Defender }
+        Role::of(self.side)
     }
 
     /// Whether the player may choose the first turn (SCEN-09).
@@ -105,17 +106,22 @@ impl<'f> Stations<'f> {
     /// Everything that the rules have against it.
     #[must_use]
     pub fn faults(&self) -> Vec<Refusal> {
-        let mut found = zones::faults(self.fight, self.set_up, &self.battle, self.side);
+        let (scenario, fleets) = (self.fight.scenario, self.fight.fleets());
+        let of = |side: Side| {
+            let found = faults(scenario, &fleets, &self.set_up.dealt, &self.battle, side);
+            found.into_iter().map(Refusal::from)
+        };
+        let mut found: Vec<Refusal> = of(self.side).collect();
         found.extend(self.not_his());
         if self.guests().next().is_some() {
-            found.extend(zones::faults(self.fight, self.set_up, &self.battle, self.side.other()));
+            found.extend(of(self.side.other()));
         }
         found
     }
 
     /// Units of the defender on patrol that are the attacker's to place (SCEN-84).
     fn guests(&self) -> impl Iterator<Item = &Vec<ShipId>> {
-        let places = self.fight.scenario == Scenario::PlanetaryAssault && self.side == Side::One;
+        let places = self.side == Side::One;
         let units = self.fight.units[Side::Two as usize].iter().zip(&self.set_up.dealt.patrols_by);
         let given = units.filter(|(_, by)| **by == Role::Attacker).map(|(unit, _)| unit);
         given.filter(move |unit| places && unit.iter().all(|id| self.patrols(*id)))
@@ -138,7 +144,7 @@ impl<'f> Stations<'f> {
 
     /// Units on patrol that the attacker has placed stay where they are (SCEN-84).
     fn not_his(&self) -> Vec<Refusal> {
-        if self.fight.scenario != Scenario::PlanetaryAssault || self.side == Side::One {
+        if self.side == Side::One {
             return Vec::new();
         }
         let units = self.fight.units[self.side as usize].iter().zip(&self.set_up.dealt.patrols_by);
@@ -286,13 +292,13 @@ impl<'f> Stations<'f> {
             return Ok(());
         }
         if ships.len() == 1 {
-            Yard { battle: &mut self.battle }.put(ships[0], at, heading);
+            Berths { battle: &mut self.battle }.put(ships[0], at, heading);
             return Ok(());
         }
         let before = self.battle;
         ships.iter().for_each(|id| self.battle.set_fate(*id, Fate::ToCome));
         let all = self.all();
-        Yard { battle: &mut self.battle }.unit(ships, &all, at, heading);
+        Berths { battle: &mut self.battle }.unit(ships, &all, at, heading);
         if !self.battle.ground.holds(at) {
             self.battle = before;
             return Err(format!("{at} is not on the table"));
@@ -349,11 +355,11 @@ impl<'f> Stations<'f> {
             Berth::Table(at, heading, standby) => {
                 let all = self.all();
                 let centre = self.planet();
-                let mut yard = Yard { battle: &mut self.battle };
+                let mut berths = Berths { battle: &mut self.battle };
                 if let Some(bearing) = centre.and_then(|centre| centre.heading_to(at)).filter(|_| standby) {
-                    yard.in_orbit(unit, i32::from(bearing.degrees()));
+                    berths.in_orbit(unit, i32::from(bearing.degrees()));
                 } else {
-                    yard.unit(unit, &all, at, heading);
+                    berths.unit(unit, &all, at, heading);
                 }
                 for id in unit {
                     let ship = self.battle.ship_mut(*id);
@@ -437,7 +443,7 @@ impl<'f> Stations<'f> {
             let (unit, class) = match group.kind {
                 GroupKind::Contact => (format!("contact {number}"), self.under(group.ships, group.cluster.is_some())),
                 GroupKind::Convoy => ("entry".to_owned(), "the convoy's".to_owned()),
-                _ => continue,
+                GroupKind::Raid | GroupKind::Reserve | GroupKind::Patrol | GroupKind::Division => continue,
             };
             let place = group.at.map_or_else(String::new, |at| format!("at {at}"));
             posts.push(Post { unit, class, place });

@@ -5,10 +5,12 @@ use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::battle::aftermath::Aftermath;
 use crate::campaign::state::{Campaign, PlayerId};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::{self, BySide, Fielded, MissionClass, Step, defences, fleets, size};
+use crate::campaign::turn::{self, BySide, Fielded, MissionClass, Step, defences, fleets};
 use crate::catalog::Catalog;
 use crate::dice::Dice;
+use crate::scenario::Scenario;
+use crate::scenario::convoy::{ambush, usual_transports};
+use crate::scenario::forces::Convoy;
 
 /// Two players with the allowances of a scenario, nothing rolled or picked yet.
 ///
@@ -20,11 +22,13 @@ pub fn suppose(
     points: u32,
     players: [PlayerId; 2],
 ) -> Result<turn::Battle, Refusals> {
-    let transports = size::usual_transports(points);
-    let (attack, defence) = match scenario {
+    let transports = usual_transports(points);
+    let convoy = scenario.rules().convoy(points).map(|_| Convoy { transports, attackers: Vec::new() });
+    let (attacker, defender) = scenario.rules().split(points);
+    let (attack, defence) = match &convoy {
         // What lies in wait is rolled, not bought; each pair of transports has its 100 points (SCEN-65, SCEN-67).
-        Scenario::Convoy => (None, transports / 2 * 100),
-        _ => (Some(scenario.split(points).0), scenario.split(points).1),
+        Some(convoy) => (None, convoy.escort()),
+        None => (Some(attacker), defender),
     };
     let side = |player: PlayerId, allowance: Option<u32>| {
         let known = campaign.players.get(&player).ok_or_else(|| Refusal::plain("there is no such player"))?;
@@ -50,7 +54,7 @@ pub fn suppose(
         size: Some(points),
         set_up: None,
         under_way: None,
-        convoy: (scenario == Scenario::Convoy).then(|| turn::Convoy { transports, attackers: Vec::new() }),
+        convoy,
         report: None,
         result: None,
         aftermath: Aftermath::default(),
@@ -62,7 +66,8 @@ pub fn suppose(
 /// Whether the build-up of a scenario rolls for what takes part.
 #[must_use]
 pub fn is_rolled(scenario: Scenario) -> bool {
-    scenario == Scenario::Convoy || scenario.free_defences()
+    let rules = scenario.rules();
+    rules.free_defences() || rules.convoy(0).is_some()
 }
 
 /// Rolls what the scenario rolls before a battle: the ambush of a convoy, free defences. Both field what fits.
@@ -81,7 +86,7 @@ pub fn build_up(
     };
     let name = |role: Role| campaign.players.get(&sides.of(role).player).map_or("", |player| player.name.as_str());
     if let Some(convoy) = &mut battle.convoy {
-        *convoy = size::ambush(convoy.transports, name(Role::Attacker), dice)?;
+        *convoy = ambush(convoy.transports, name(Role::Attacker), dice)?;
     }
     for role in [Role::Attacker, Role::Defender] {
         let fielded = field(campaign, &battle, catalog, role).ok_or_else(|| {
@@ -92,7 +97,7 @@ pub fn build_up(
             *sides.of_mut(role) = fielded;
         }
     }
-    if scenario.free_defences()
+    if scenario.rules().free_defences()
         && let Some(sides) = &mut battle.sides
     {
         let defender = &mut sides.defender;
@@ -116,8 +121,9 @@ fn field(campaign: &Campaign, battle: &turn::Battle, catalog: &Catalog, role: Ro
     own.fleet =
         vessels.map(|vessel| Fielded { vessel: vessel.id, points: vessel.points, ships: vessel.ships() }).collect();
     own.picked = true;
-    if battle.scenario == Some(Scenario::PlanetaryAssault) && role == Role::Attacker {
-        own.transports = 2 * own.fielded().div_ceil(500);
+    let given = battle.scenario.and_then(|scenario| scenario.rules().free_transports(own.fielded()));
+    if let Some(transports) = given.filter(|_| role == Role::Attacker) {
+        own.transports = transports;
     }
     Some(own)
 }

@@ -13,7 +13,7 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::BattleId;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
-use crate::campaign::turn::set_up::SetUp;
+use crate::scenario::set_up::SetUp;
 use crate::campaign::turn::under_way::RANKS;
 use crate::captain::{Captain, Standing};
 use crate::dice::{Dice, Kept};

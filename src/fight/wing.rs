@@ -4,10 +4,10 @@ use super::muster::{Enlisted, Muster, Source, plain, transport};
 use super::plots::Lot;
 use crate::campaign::state::{Campaign, Hulls, Player, Vessel};
 use crate::campaign::turn::report::{GuestKind, Role, hits};
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
 use crate::campaign::{figures, ranks};
 use crate::catalog::Catalog;
+use crate::scenario::Scenario;
 use crate::ships::class::People;
 use crate::ships::effects::{Ability, Effect, Effects as _};
 use crate::ships::fitting::Fitting;
@@ -201,16 +201,9 @@ impl Wing<'_> {
                 self.guest(source, unit, name, work.id.clone(), None, fitting);
             }
         }
-        let (convoy, free) = match (scenario, self.role) {
-            (Scenario::Convoy, Role::Defender) => {
-                (self.battle.convoy.as_ref().map_or(0, |convoy| convoy.transports), 0)
-            }
-            (Scenario::PlanetaryAssault, Role::Attacker) => (0, self.side.transports),
-            _ => (0, 0),
-        };
         let people = self.people();
         let class = transport(people);
-        let count = convoy + free;
+        let count = scenario.rules().transports(self.role, self.battle.convoy.as_ref(), self.side.transports);
         for number in 1..=count {
             // Transports sail in squadrons of up to six (SCEN-66, SQUAD-01).
             let (group, lone) = ((number - 1) / 6, count % 6 == 1 && number == count);

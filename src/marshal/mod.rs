@@ -10,7 +10,6 @@ use crate::campaign::command::{Command, NewShips, NewVessel};
 use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, VesselId, VesselState};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::{BySide, fleets, location, plots};
 use crate::captain::{Captain, Standing};
@@ -19,6 +18,7 @@ use crate::club::{Giver, Member};
 use crate::dice::{Dice, Fast, Rolled};
 use crate::fight::war::Nobody;
 use crate::fight::{Fight, supposed, works};
+use crate::scenario::Scenario;
 use crate::store::Snapshot;
 
 /// Random fleets tried before a battle is broken off.
@@ -284,7 +284,7 @@ impl<'c> Marshal<'c> {
             let pick =
                 |vessels| Command::PickFleet { battle: battle.id, player, vessels, defences: 0, works: Vec::new() };
             // Both sides of a Cruiser Clash need as many cruisers: one each is what everybody has (SCEN-18).
-            let clash = battle.scenario == Some(Scenario::CruiserClash);
+            let clash = battle.scenario.is_some_and(|scenario| scenario.rules().needs_as_many());
             let mut picked = clash && ready.iter().any(|vessel| self.give(pick(vec![*vessel])).is_ok());
             picked = picked || self.give(pick(fit)).is_ok();
             // Where the dearest do not fit, chance may find what does.

@@ -18,8 +18,8 @@ use crate::campaign::state::battle::{Battle, Ending, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::SetUp;
+use crate::scenario::Scenario;
+use crate::scenario::set_up::SetUp;
 use crate::campaign::turn::{BySide, MissionClass};
 use crate::campaign::view::Seen;
 use crate::text::{and_list, thousands};
@@ -351,7 +351,7 @@ fn briefing(campaign: &Campaign, battle: &Battle) -> Option<BriefingView> {
     let sides = battle.sides.as_ref()?;
     let (attacker, defender) = (name(campaign, sides.attacker.player), name(campaign, sides.defender.player));
     let named = |text: &str| text.replace("the attacker", &attacker).replace("the defender", &defender);
-    let brief = battle.scenario?.briefing();
+    let brief = battle.scenario?.rules().briefing();
     Some(BriefingView {
         set_up: named(brief.set_up),
         first_turn: named(brief.first_turn),

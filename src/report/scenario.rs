@@ -8,8 +8,8 @@ use super::listing::{Listing, figures, words};
 use super::rules::{draw, push_wrapped};
 use super::style::Style;
 use crate::campaign::extras::DefenceKind;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::SetUp;
+use crate::scenario::Scenario;
+use crate::scenario::set_up::SetUp;
 use crate::catalog::rules::{Rule, Rules};
 use crate::scenario::battlefield::{Kind, Thing, name_of};
 
@@ -41,7 +41,7 @@ impl ScenarioView {
     /// Draws up a scenario from the rules.
     #[must_use]
     pub fn new(scenario: Scenario) -> Self {
-        let parts = scenario.parts();
+        let parts = scenario.rules().parts();
         let named = [
             ("Forces", parts.forces),
             ("Battlezone", parts.battlezone),
@@ -60,7 +60,7 @@ impl ScenarioView {
             number: Scenario::ALL.iter().position(|other| *other == scenario).map_or(0, |index| index + 1),
             scenario,
             class: if scenario.is_raid() { "raid" } else { "battle" },
-            has_roles: scenario.has_roles(),
+            has_roles: scenario.rules().roles().is_some(),
             parts: named.into_iter().map(part).collect(),
         }
     }
@@ -69,13 +69,7 @@ impl ScenarioView {
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         let mut out = style.heading(&format!("Scenario {}: {}", self.number, self.scenario));
-        let roles = if self.scenario == Scenario::TheBait {
-            "the attacker is pursued, the defender pursues"
-        } else if self.has_roles {
-            "attacker and defender"
-        } else {
-            "no attacker or defender of its own"
-        };
+        let roles = self.scenario.rules().roles().unwrap_or("no attacker or defender of its own");
         let _ = writeln!(out, "\nA {}; {roles} (SCEN-01, ATT-08).", self.class);
         for part in &self.parts {
             let _ = writeln!(out, "\n{}", style.heading(part.part));
@@ -107,7 +101,7 @@ pub fn listing(views: &[ScenarioView]) -> Listing<'_> {
             words("Scenario", &|row: &ScenarioView| row.scenario.to_string()),
             words("Class", &|row: &ScenarioView| row.class.to_owned()),
             words("Roles", &|row: &ScenarioView| if row.has_roles { "yes" } else { "no" }.to_owned()),
-            words("Length", &|row: &ScenarioView| row.scenario.briefing().length.to_owned()),
+            words("Length", &|row: &ScenarioView| row.scenario.rules().briefing().length.to_owned()),
         ],
     )
 }

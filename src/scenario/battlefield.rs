@@ -336,7 +336,8 @@ impl<'d> Roller<'d> {
                 across = u32::from(d3(self.dice, "width of the rift (D3)", square)?) * 5;
                 along = u32::from(d3(self.dice, "length of the rift (D3)", square)?) * 10;
             }
-            _ => {
+            // Planets and moons have their size by the generator, and never come here.
+            Kind::Asteroids | Kind::Planet { .. } | Kind::Moon { .. } => {
                 across = u32::from(d3(self.dice, "width of the field (D3)", square)?) * 5;
                 along = u32::from(d3(self.dice, "length of the field (D3)", square)?) * 5;
             }

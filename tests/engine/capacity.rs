@@ -7,13 +7,14 @@ use renown::battle::gothic::decisions::answer::Stop;
 use renown::battle::gothic::event::Silent;
 use renown::battle::gothic::state::{Battle, MARKERS, SHIPS, SQUADRONS};
 use renown::campaign::turn::BySide;
-use renown::campaign::turn::scenario::Scenario;
-use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::catalog::Catalog;
 use renown::dice::Fast;
 use renown::fight::{Fight, Muster};
 use renown::notation;
+use renown::scenario::Scenario;
 use renown::scenario::battlefield::Table;
+use renown::scenario::party::Party;
+use renown::scenario::set_up::{Method, Plan};
 use renown::scenario::zone::HouseRules;
 use renown::table::geometry::Point;
 

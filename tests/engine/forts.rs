@@ -7,14 +7,15 @@ use renown::battle::gothic::state::{Phase, ShipId};
 use renown::campaign::state::Campaign;
 use renown::campaign::turn::BySide;
 use renown::campaign::turn::report::{Fate, Role};
-use renown::campaign::turn::scenario::Scenario;
-use renown::campaign::turn::set_up::{Method, Party, Plan};
 use renown::captain::{self, Captain, Standing};
 use renown::catalog::Catalog;
 use renown::dice::Fast;
 use renown::fight::{Fight, MOST, Muster};
 use renown::notation;
+use renown::scenario::Scenario;
 use renown::scenario::battlefield::Table;
+use renown::scenario::party::Party;
+use renown::scenario::set_up::{Method, Plan};
 use renown::scenario::zone::HouseRules;
 use renown::table::geometry::Length;
 

@@ -19,12 +19,12 @@ const USES: &[(&str, &[&str])] = &[
     ("ships", &["table", "text"]),
     ("battle", &["dice", "ships", "table", "text"]),
     ("captain", &["battle", "dice", "ships", "table"]),
-    ("scenario", &["battle", "dice", "ships", "text"]),
+    ("scenario", &["battle", "dice", "ships", "table", "text"]),
     ("campaign", &["battle", "dice", "scenario", "ships", "table", "text"]),
     ("catalog", &["campaign", "files", "ships", "text"]),
     ("notation", &["battle", "catalog", "dice", "ships", "table", "text"]),
     ("fight", &["battle", "campaign", "captain", "catalog", "dice", "notation", "scenario", "ships", "table", "text"]),
-    ("store", &["campaign", "catalog", "dice", "files", "text"]),
+    ("store", &["campaign", "catalog", "dice", "files", "scenario", "text"]),
     ("report", &["battle", "campaign", "catalog", "dice", "scenario", "ships", "store", "table", "text"]),
     ("publish", &["battle", "campaign", "catalog", "dice", "fight", "files", "notation", "report", "store", "text"]),
     ("club", &["campaign", "catalog", "dice", "fight", "publish", "report", "store", "text"]),
@@ -232,7 +232,7 @@ fn no_file_holds_more_than_one_noun() {
 }
 
 /// Lists of every event and command, which are one noun however long, and files that are still to be parted.
-const LONG: &[&str] = &["campaign/command/mod.rs", "campaign/event/mod.rs", "fight/deploy.rs", "ships/profile.rs"];
+const LONG: &[&str] = &["campaign/command/mod.rs", "campaign/event/mod.rs", "ships/profile.rs"];
 
 #[test]
 fn the_check_can_fail() {

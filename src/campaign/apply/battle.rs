@@ -7,7 +7,7 @@ use crate::campaign::state::battle::report::Report;
 use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::grant::Grant;
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
-use crate::campaign::turn::scenario::Scenario;
+use crate::scenario::planetary_assault::OF_WOLF_PACKS;
 use crate::campaign::turn::{BySide, MissionClass};
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the table sends only these here")]
@@ -147,7 +147,7 @@ pub(super) fn aftermath(campaign: &mut Campaign, event: &Event) {
             self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 2);
         }
         Event::AssaultTried { battle, granted: true, .. } => {
-            self::battle(campaign, *battle, |battle| battle.scenario = Some(Scenario::PlanetaryAssault));
+            self::battle(campaign, *battle, |battle| battle.scenario = Some(OF_WOLF_PACKS));
         }
         Event::RepairPointsCounted { battle, points } => self::battle(campaign, *battle, |battle| {
             battle.aftermath.repair_points =

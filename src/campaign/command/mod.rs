@@ -15,7 +15,7 @@ use super::options::{OptionValue, Options};
 use super::ranks::Mark;
 use super::state::{Allegiance, BattleId, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
-use super::turn::scenario::Scenario;
+use crate::scenario::Scenario;
 use super::turn::set_up::Choices;
 use super::view::Audience;
 

@@ -19,8 +19,8 @@ use super::state::{
     Round, System, SystemId, Vessel, VesselId,
 };
 use super::turn::report::Role;
-use super::turn::scenario::Scenario;
-use super::turn::set_up::{Line, SetUp};
+use crate::scenario::Scenario;
+use crate::scenario::set_up::{Line, SetUp};
 use super::turn::{BySide, Convoy, MissionClass};
 use crate::campaign::state::boon::Boon;
 use crate::campaign::state::improvement::Improvement;

@@ -1,7 +1,6 @@
 //! Planetary defences: free points, what may be bought, and what was (MISSION-09, MISSION-16, MISSION-17, COMP-03,
 //! SCEN-47, SCEN-82, SCEN-107, MAP-07, MAP-08).
 
-use super::scenario::Scenario;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::extras::DefenceKind;
@@ -12,6 +11,7 @@ use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::steps::sides;
 use crate::campaign::{Circumstances, Library, about, player};
 use crate::dice::{Dice, DiceError, Pip, Why, d6};
+use crate::scenario::Scenario;
 use crate::text::{count, did_you_mean};
 
 /// The one defence that a map must mark (MAP-07).
@@ -24,7 +24,7 @@ pub fn for_sale(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> 
     let fleet = battle.sides.as_ref().and_then(|sides| campaign.players.get(&sides.defender.player));
     let mut kinds = library.defences(fleet.map_or("", |player| player.fleet.as_str()));
     // Ground defences stand on the low orbit table alone (ZONE-27).
-    let low_orbit = battle.scenario.is_some_and(Scenario::low_orbit);
+    let low_orbit = battle.scenario.is_some_and(|scenario| scenario.rules().low_orbit());
     kinds.retain(|kind| low_orbit || kind.place != "low orbit");
     kinds.retain(|kind| kind.id != FORTRESS || system.is_some_and(|system| system.blackstone));
     kinds
@@ -42,11 +42,11 @@ pub(super) fn roll(
     let system = battle.system.and_then(|at| campaign.systems.get(&at));
     let port_maw = system.is_some_and(|system| system.port_maw);
     let times = if port_maw { 2 } else { 1 };
-    if scenario.free_defences() {
+    if scenario.rules().free_defences() {
         let points = free(fielded, name, with.dice)? * times;
         return Ok(Some(Event::DefencesRolled { battle: battle.id, points, port_maw, number: None }));
     }
-    let by_type = about(campaign)?.options.flag("defences-by-type") && scenario.defence_share().is_some();
+    let by_type = about(campaign)?.options.flag("defences-by-type") && scenario.rules().defence_share().is_some();
     let Some(system) = system.filter(|_| by_type) else { return Ok(None) };
     let face = d6(with.dice, Why::new("number of defences", name))?;
     // The doubling of Port Maw doubles their number (MISSION-16).
@@ -148,15 +148,14 @@ pub(super) fn share(
         problems.push(only_defender(campaign, buyer)?);
         return Ok(());
     }
-    let Some(share) = scenario.defence_share() else {
+    let Some(share) = scenario.rules().defence_share() else {
         problems.push(Refusal::by("COMP-03", format!("there are no planetary defences in {scenario}")));
         return Ok(());
     };
-    let most = both.defender.allowance.unwrap_or(0) / share;
+    let most = both.defender.allowance.unwrap_or(0) / share.divisor;
     if bought > most + fortress {
-        let (rule, part) = if share == 4 { ("SCEN-107", "a quarter") } else { ("COMP-03", "a third") };
-        let says = format!("{bought} points of defences are more than {part} of the allowance: {most}");
-        problems.push(Refusal::by(rule, says).hint("spend less on defences"));
+        let says = format!("{bought} points of defences are more than {} of the allowance: {most}", share.part);
+        problems.push(Refusal::by(share.rule, says).hint("spend less on defences"));
     }
     Ok(())
 }

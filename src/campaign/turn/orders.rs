@@ -2,7 +2,7 @@
 //! (MISSION-01 to MISSION-05, PIRATE-01, PIRATE-04 to PIRATE-09).
 
 use super::MissionClass;
-use super::scenario::Scenario;
+use super::fleets::candidate;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::battle::{Battle, Side, Step};
@@ -10,7 +10,8 @@ use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselState};
 use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, about, player};
 use crate::dice::{Why, d6};
-use crate::ships::class::ShipType;
+use crate::scenario::Scenario;
+use crate::scenario::forces::Candidate;
 use crate::text::or_list;
 
 /// The renown from which a commander chooses his orders and hunts bases (MISSION-02, PIRATE-04).
@@ -98,9 +99,8 @@ pub(in crate::campaign) fn scenario(
     let battle = at_step(campaign, id, Step::Scenario)?;
     let class = battle.class.ok_or_else(|| Refusal::by("MISSION-12", "the orders are not known yet"))?;
     if let Some(scenario) = agreed {
-        if !Scenario::table(class).contains(&scenario) {
-            let mut names: Vec<&str> = Scenario::table(class).iter().map(|scenario| scenario.word()).collect();
-            names.dedup();
+        if !Scenario::of(class).contains(&scenario) {
+            let names: Vec<&str> = Scenario::of(class).iter().map(|scenario| scenario.word()).collect();
             return Err(Refusal::by("MISSION-05", format!("{scenario} is no scenario of a {class}"))
                 .hint(format!("agree on {}", or_list(&names)))
                 .into());
@@ -142,35 +142,9 @@ fn unplayable(
     for side in sides(battle)?.both() {
         let name = &player(campaign, side.player)?.name;
         let ready = campaign.register(side.player).filter(|vessel| vessel.state == VesselState::Ready);
-        match scenario {
-            Scenario::CruiserClash => {
-                let cruiser = |kind: ShipType| {
-                    matches!(
-                        kind,
-                        ShipType::GrandCruiser
-                            | ShipType::Battlecruiser
-                            | ShipType::HeavyCruiser
-                            | ShipType::Cruiser
-                            | ShipType::LightCruiser
-                    )
-                };
-                let fits = ready
-                    .filter(|vessel| vessel.hulls.len() == 1 && vessel.ships() == 1)
-                    .any(|vessel| cruiser(campaign.class(vessel.hulls[0].design).kind));
-                if !fits {
-                    return Ok(Some((side.player, "SCEN-28", format!("{name} has no cruiser for a {scenario}"))));
-                }
-            }
-            Scenario::EscalatingEngagement => {
-                let number = ready.count();
-                if number < 5 {
-                    let says = format!(
-                        "{name} has {number} ships or squadrons, too few for the five divisions of an {scenario}"
-                    );
-                    return Ok(Some((side.player, "SCEN-93", says)));
-                }
-            }
-            _ => {}
+        let ready: Vec<Candidate<'_>> = ready.map(|vessel| candidate(campaign, vessel)).collect();
+        if let Some(fault) = scenario.rules().unplayable(name, &ready) {
+            return Ok(Some((side.player, fault.rule, fault.says)));
         }
     }
     Ok(None)
@@ -186,9 +160,11 @@ pub(in crate::campaign) fn hunt(
     let battle = at_step(campaign, id, Step::Orders)?;
     let both = sides(battle)?;
     let (hunter, owner) = (player(campaign, both.attacker.player)?, player(campaign, both.defender.player)?);
-    if !matches!(scenario, Scenario::PlanetaryAssault | Scenario::Exterminatus) {
+    if !scenario.rules().attacks_bases() {
+        let such = Scenario::ALL.iter().filter(|scenario| scenario.rules().attacks_bases());
+        let names: Vec<&str> = such.map(|scenario| scenario.word()).collect();
         return Err(Refusal::by("PIRATE-09", format!("a base is not attacked in {scenario}"))
-            .hint("choose Planetary Assault or Exterminatus")
+            .hint(format!("choose {}", or_list(&names)))
             .into());
     }
     if both.attacker.renown < ADMIRAL {

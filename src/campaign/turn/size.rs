@@ -1,14 +1,17 @@
 //! The size of the battle and each side's allowance (MISSION-08, MISSION-10, MISSION-11, SCEN-65, SCEN-67).
 
-use super::scenario::Scenario;
-use super::{Battle, BySide, Convoy, MissionClass, Side, Step, at_step, sides};
+use super::{Battle, BySide, MissionClass, Side, Step, at_step, sides};
 use crate::campaign::aftermath::boons;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::{Circumstances, about, player};
-use crate::dice::{Dice, DiceError, Why, d6};
+use crate::dice::{Why, d6};
+use crate::scenario::Scenario;
+use crate::scenario::convoy::{ambush, usual_transports};
+use crate::scenario::forces::Convoy;
+use crate::scenario::planetary_assault::OF_WOLF_PACKS;
 use crate::text::thousands;
 
 pub(in crate::campaign) fn agree(
@@ -35,14 +38,14 @@ pub(in crate::campaign) fn agree(
     if assault {
         let tried = try_assault(campaign, battle, size, with)?;
         if matches!(tried, Event::AssaultTried { granted: true, .. }) {
-            scenario = Scenario::PlanetaryAssault;
+            scenario = OF_WOLF_PACKS;
         }
         events.push(tried);
     }
     let convoy = convoy(campaign, battle, scenario, size, transports, with)?;
-    let (attacker, mut defender) = scenario.split(size);
+    let (attacker, mut defender) = scenario.rules().split(size);
     if let Some(convoy) = &convoy {
-        defender = convoy.transports / 2 * 100;
+        defender = convoy.escort();
     }
     let both = sides(battle)?;
     let uninhabited = battle
@@ -110,37 +113,18 @@ fn convoy(
     transports: Option<u32>,
     with: &mut Circumstances<'_>,
 ) -> Result<Option<Convoy>, Refusals> {
-    if scenario != Scenario::Convoy {
+    let Some(range) = scenario.rules().convoy(size) else {
         return match transports {
             Some(_) => Err(Refusal::by("SCEN-65", format!("there are no transports to count in {scenario}")).into()),
             None => Ok(None),
         };
-    }
-    let most = size / 100 * 2;
+    };
     let transports = transports.unwrap_or(usual_transports(size));
-    if !(2..=most).contains(&transports) {
-        let says = format!("a convoy of {size} points has 2 to {most} transports, not {transports}");
+    if !range.contains(&transports) {
+        let (least, most) = range.into_inner();
+        let says = format!("a convoy of {size} points has {least} to {most} transports, not {transports}");
         return Err(Refusal::by("SCEN-80", says).hint("agree on another number").into());
     }
     let attacker = &player(campaign, sides(battle)?.attacker.player)?.name;
     Ok(Some(ambush(transports, attacker, with.dice)?))
-}
-
-/// Transports where the players do not agree. Ruling: a pair for every 200 points or part (SCEN-80 leaves it to them).
-#[must_use]
-pub const fn usual_transports(size: u32) -> u32 {
-    size.div_ceil(200) * 2
-}
-
-/// What lies in wait for so many transports: a D3 and a roll for each pair (SCEN-67).
-///
-/// # Errors
-/// When the dice cannot be had.
-pub fn ambush(transports: u32, attacker: &str, dice: &mut dyn Dice) -> Result<Convoy, DiceError> {
-    let rolls = d6(dice, Why::new("number of attackers (D3)", attacker))?.div_ceil(2);
-    let mut attackers = Vec::new();
-    for _ in 0..u32::from(rolls) + transports / 2 {
-        attackers.push(d6(dice, Why::new("convoy attackers", attacker))?);
-    }
-    Ok(Convoy { transports, attackers })
 }

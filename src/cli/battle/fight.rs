@@ -11,8 +11,7 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::{Choices, Formation};
+use crate::campaign::turn::set_up::Choices;
 use crate::campaign::turn::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
 use crate::cli::args::FightArgs;
 use crate::cli::error::CliError;
@@ -25,6 +24,7 @@ use crate::fight::under_way::{Diary, Halt, Keeper};
 use crate::fight::war::{Told, captains};
 use crate::files;
 use crate::notation;
+use crate::scenario::party::Formation;
 use crate::table::side::Side;
 
 use super::people::{AtTerminal, formation};
@@ -330,7 +330,7 @@ fn set_up(
     }
     for role in [Role::Attacker, Role::Defender] {
         let chosen = choices.formations.of_mut(role);
-        if fight.scenario == Scenario::FleetEngagement && chosen.is_none() && ranks.of(role) == PERSON {
+        if fight.scenario.rules().has_formations() && chosen.is_none() && ranks.of(role) == PERSON {
             *chosen = formation(session, &fight.roster.sides[role as usize]);
         }
     }

@@ -8,7 +8,6 @@ use crate::battle::gothic::decisions::answer::Answer;
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::Battle as Table;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::turn::set_up::Formation;
 use crate::cli::play;
 use crate::cli::session::Session;
 use crate::fight::Fight;
@@ -16,6 +15,7 @@ use crate::fight::stations::{HELP, Post, Stations};
 use crate::fight::under_way::Halt;
 use crate::fight::war::{Keep, People};
 use crate::report::listing::{Listing, words};
+use crate::scenario::party::Formation;
 use crate::table::side::Side;
 
 /// Who sits at the terminal, and what was written down beforehand.

@@ -6,8 +6,9 @@ use crate::campaign::aftermath::boons;
 use crate::campaign::state::{Campaign, Vessel};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::report::{Fate, Part, Question, Role, hits, questions};
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, Side};
+use crate::scenario::Scenario;
+use crate::scenario::record::Note;
 use crate::text::{quoted, shown};
 
 pub(super) fn write(campaign: &Campaign, battle: &Battle) -> String {
@@ -67,46 +68,38 @@ fn ask(battle: &Battle, out: &mut String) {
 
 /// What the scenario's record holds besides the result; all of it may be left out.
 fn notes(battle: &Battle, out: &mut String) {
-    let notes = match battle.scenario {
-        Some(Scenario::TheRaiders) => "# table.alert-turns = 0       # the defenders' -1 Leadership\n",
-        Some(Scenario::SurpriseAttack | Scenario::PlanetaryAssault | Scenario::Exterminatus) => {
-            "# table.planet = \"medium\"\n"
-        }
-        Some(Scenario::Convoy) => "# table.clusters = 0\n",
-        Some(Scenario::FleetEngagement) => {
-            "# table.formations = { attacker = \"sphere\", defender = \"wedge\" }\n# table.map = \"A\"\n"
-        }
-        _ => "",
-    };
-    out.push_str(notes);
+    for note in battle.scenario.map_or(&[][..], |scenario| scenario.rules().notes()) {
+        out.push_str(match note {
+            Note::AlertTurns => "# table.alert-turns = 0       # the defenders' -1 Leadership\n",
+            Note::Planet => "# table.planet = \"medium\"\n",
+            Note::Clusters => "# table.clusters = 0\n",
+            Note::Formations => {
+                "# table.formations = { attacker = \"sphere\", defender = \"wedge\" }\n# table.map = \"A\"\n"
+            }
+        });
+    }
     out.push_str("# table.remark = \"\"\n");
 }
 
 fn entry(campaign: &Campaign, battle: &Battle, role: Role, vessel: &Vessel, out: &mut String) {
-    let name = quoted(&vessel.name);
+    let (name, rules) = (quoted(&vessel.name), battle.scenario.map(Scenario::rules));
     let _ = write!(out, "\n[[{role}]]\nvessel = {name}\nfate = \"on table\"\n");
     if campaign.is_squadron(vessel) {
         let _ = writeln!(out, "lost = 0                  # of {}", vessel.ships());
-        if battle.scenario == Some(Scenario::BlockadeRun) && role == Role::Attacker {
+        if rules.and_then(|rules| rules.runner()) == Some(role.side()) {
             out.push_str("# left = 0                # escorts that left by the far edge, where others did not\n");
         }
     } else {
         let _ = writeln!(out, "hits-lost = 0             # of {}", hits(campaign, battle, vessel).left);
         out.push_str("crippled = false\n");
     }
-    let parts: &[Part] = match (battle.scenario, role) {
-        (Some(Scenario::TheBait), Role::Attacker) => &[Part::Bait, Part::Reinforcement],
-        (Some(Scenario::SurpriseAttack), Role::Defender) => &[Part::Alert, Part::Standby],
-        (Some(Scenario::PlanetaryAssault), Role::Defender) => &[Part::Patrol, Part::Standby],
-        (Some(Scenario::Exterminatus), Role::Defender) => &[Part::Patrol],
-        (Some(Scenario::Exterminatus), Role::Attacker) => &[Part::Exterminator],
-        (Some(Scenario::EscalatingEngagement), _) => &[Part::Division1],
-        _ => &[],
-    };
+    let parts = rules.map_or(&[][..], |rules| rules.parts_of(role));
     if !parts.is_empty() {
-        let words: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
-        let more = if parts == [Part::Division1] { " to \"division 5\"" } else { "" };
-        let _ = writeln!(out, "# part = {}{more}", words.join(" or "));
+        let words = match parts {
+            [first, _, .., last] if parts.len() > 2 => format!("\"{first}\" to \"{last}\""),
+            _ => parts.iter().map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(" or "),
+        };
+        let _ = writeln!(out, "# part = {words}");
         if !matches!(parts, [Part::Exterminator] | [Part::Alert, ..]) {
             out.push_str("# arrived = 0             # the turn it came\n");
         }

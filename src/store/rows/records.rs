@@ -7,7 +7,7 @@ use crate::campaign::state::{
     VesselId,
 };
 use crate::campaign::turn::MissionClass;
-use crate::campaign::turn::scenario::Scenario;
+use crate::scenario::Scenario;
 use crate::store::cells::{Cell, Grown, Table};
 
 impl Record for About {

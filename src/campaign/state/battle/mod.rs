@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
 use crate::campaign::bounds::total;
-use crate::campaign::turn::scenario::Scenario;
-use crate::campaign::turn::set_up::SetUp;
+use crate::scenario::Scenario;
+use crate::scenario::set_up::SetUp;
 use crate::campaign::turn::{BySide, Convoy, MissionClass};
 use crate::text::words;
 use aftermath::Aftermath;

@@ -1,12 +1,10 @@
 //! Picking fleets from the registers (MISSION-13, MISSION-14, MISSION-17, COMP-03, COMP-09, COMP-12).
 
 mod fit;
-mod forces;
 
 pub use fit::fitting;
 
 use super::defences;
-use super::scenario::Scenario;
 use crate::campaign::aftermath::boons;
 use crate::campaign::bounds::total;
 use crate::campaign::composition::section_of;
@@ -17,6 +15,7 @@ use crate::campaign::state::battle::{Battle, Fielded, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, Origin, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::steps::{at_step, sides};
 use crate::campaign::{Circumstances, Library, about, player, vessel_of};
+use crate::scenario::forces::{Candidate, Forces};
 use crate::text::{count, thousands};
 
 /// What a player fields.
@@ -110,14 +109,45 @@ fn wrong(
         let says = format!("\"{}\" is withdrawn and cannot be picked", vessel.name);
         problems.push(Refusal::by("MISSION-13", says));
     }
-    // What cannot be filled becomes clusters, and escorts are optional: a convoy's sides may field no ship.
-    if vessels.is_empty() && battle.scenario != Some(Scenario::Convoy) {
+    if vessels.is_empty() && battle.scenario.is_none_or(|scenario| scenario.rules().needs_ships()) {
         problems.push(Refusal::by("MISSION-13", format!("{} must field at least one ship", player.name)));
     }
     squadrons(player, vessels, campaign, library, &mut problems);
     flagship(campaign, battle, player, vessels, &mut problems)?;
-    forces::scenario(campaign, battle, picker, vessels, &mut problems)?;
+    problems.extend(forces(campaign, battle, picker, vessels)?);
     Ok(problems)
+}
+
+/// What the scenario itself asks of a fleet.
+fn forces(
+    campaign: &Campaign,
+    battle: &Battle,
+    picker: PlayerId,
+    vessels: &[&Vessel],
+) -> Result<Vec<Refusal>, Refusal> {
+    let both = sides(battle)?;
+    let Some(scenario) = battle.scenario else { return Ok(Vec::new()) };
+    let attacks = both.attacker.player == picker;
+    let other = if attacks { &both.defender } else { &both.attacker };
+    let picked: Vec<Candidate<'_>> = vessels.iter().map(|vessel| candidate(campaign, vessel)).collect();
+    let forces = Forces {
+        attacks,
+        size: battle.size.unwrap_or(0),
+        picked: &picked,
+        others: other.picked.then_some(other.fleet.len()),
+        convoy: battle.convoy.as_ref(),
+    };
+    Ok(scenario.rules().wrong_forces(&forces).into_iter().map(Refusal::from).collect())
+}
+
+/// A vessel as a scenario asks about it.
+pub(super) fn candidate<'a>(campaign: &'a Campaign, vessel: &'a Vessel) -> Candidate<'a> {
+    Candidate {
+        name: &vessel.name,
+        class: campaign.class(vessel.hulls[0].design),
+        points: campaign.present_points(vessel),
+        single: vessel.hulls.len() == 1 && vessel.ships() == 1,
+    }
 }
 
 /// A club may ask that the commander goes to every battle his flagship can be fielded in (CMDR-03).
@@ -210,13 +240,12 @@ fn extras(
 ) -> Result<Vec<Event>, Refusals> {
     let both = sides(battle)?;
     let bought = if both.defender.player == picker { bought } else { both.defender.defences_bought };
-    let fielded = |side: &super::Side| if side.player == picker { points } else { side.fielded() };
+    let fielded = |side: &Side| if side.player == picker { points } else { side.fielded() };
     let mut events = Vec::new();
     let scenario = battle.scenario.ok_or_else(|| Refusal::by("MISSION-12", "the scenario is not known yet"))?;
     let rolled = defences::roll(campaign, battle, scenario, fielded(&both.defender), with)?;
     events.extend(boons::defence_strikes(campaign, battle, rolled, bought, with)?);
-    if scenario == Scenario::PlanetaryAssault {
-        let transports = fielded(&both.attacker).div_ceil(500) * 2;
+    if let Some(transports) = scenario.rules().free_transports(fielded(&both.attacker)) {
         events.push(Event::TransportsGiven { battle: battle.id, transports });
     }
     events.push(Event::FleetsComplete { battle: battle.id });

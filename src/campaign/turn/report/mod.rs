@@ -6,7 +6,7 @@ mod questions;
 
 pub use check::{Hits, faults, hits, wrong_entry, wrong_guest};
 pub(in crate::campaign::turn) use questions::exterminators_gone;
-pub use questions::{Question, questions};
+pub use questions::questions;
 
 pub use crate::campaign::state::battle::report::{
     AtTheTable, Destroyer, Fate, Field, Fought, Guest, GuestKind, Report, VesselReport,
@@ -23,74 +23,8 @@ use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::steps::{at_step, sides};
 use crate::dice::{Why, d6};
-use crate::text::words;
-
-words! {
-    /// One of the two sides.
-    Role {
-        /// The attacker.
-        Attacker = "attacker",
-        /// The defender.
-        Defender = "defender",
-    }
-}
-
-impl Role {
-    /// The other side.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Attacker => Self::Defender,
-            Self::Defender => Self::Attacker,
-        }
-    }
-}
-
-impl<T> BySide<T> {
-    /// The value of a side.
-    pub const fn of(&self, role: Role) -> &T {
-        match role {
-            Role::Attacker => &self.attacker,
-            Role::Defender => &self.defender,
-        }
-    }
-
-    /// The value of a side, to be changed.
-    pub const fn of_mut(&mut self, role: Role) -> &mut T {
-        match role {
-            Role::Attacker => &mut self.attacker,
-            Role::Defender => &mut self.defender,
-        }
-    }
-}
-
-words! {
-    /// The part a vessel has in its scenario (SCEN-38, SCEN-56, SCEN-104, SCEN-118).
-    Part {
-        /// The pursued ship of The Bait.
-        Bait = "bait",
-        /// Its reinforcements.
-        Reinforcement = "reinforcement",
-        /// On full alert from the start.
-        Alert = "alert",
-        /// On standby.
-        Standby = "standby",
-        /// On patrol.
-        Patrol = "patrol",
-        /// May destroy the planet.
-        Exterminator = "exterminator",
-        /// Of the first division.
-        Division1 = "division 1",
-        /// Of the second division.
-        Division2 = "division 2",
-        /// Of the third division.
-        Division3 = "division 3",
-        /// Of the fourth division.
-        Division4 = "division 4",
-        /// Of the fifth division.
-        Division5 = "division 5",
-    }
-}
+pub use crate::scenario::record::{Part, Question};
+pub use crate::scenario::role::Role;
 
 /// Records the report of a battle, and who won it. What the engine is said to have fought is played again.
 pub(in crate::campaign) fn record(

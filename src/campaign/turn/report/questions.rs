@@ -1,43 +1,19 @@
 //! What a record must say besides its vessels: the scenario's own result and the sub-plots it cannot judge (PLOT-46).
 
-use super::{Part, Role};
+use super::{Part, Question, Role};
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::Campaign;
 use crate::campaign::state::battle::Battle;
 use crate::campaign::state::battle::report::{Fate, Guest, GuestKind, Report};
 use crate::campaign::turn::plots::Plot;
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::victory;
 use crate::text::count;
-
-/// One thing that only the players know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// How many game turns were played (PLOT-42).
-    Turns,
-    /// How many transports crossed the table (SCEN-78).
-    TransportsThrough,
-    /// How many assault points were scored (SCEN-87).
-    AssaultPoints,
-    /// Whether the planet was destroyed (SCEN-112).
-    PlanetDestroyed,
-    /// Whether every Exterminator is gone (SCEN-117).
-    ExterminatorsGone,
-    /// Whether a side's sub-plot was achieved.
-    Plot(Role, Plot),
-}
 
 /// What the report of a battle is asked besides its vessels and guests.
 #[must_use]
 pub fn questions(battle: &Battle) -> Vec<Question> {
-    let mut asked = Vec::new();
-    match battle.scenario {
-        Some(Scenario::Convoy) => asked.push(Question::TransportsThrough),
-        Some(Scenario::PlanetaryAssault) => asked.push(Question::AssaultPoints),
-        Some(Scenario::Exterminatus) => asked.extend([Question::PlanetDestroyed, Question::ExterminatorsGone]),
-        _ => {}
-    }
+    let mut asked = battle.scenario.map_or_else(Vec::new, |scenario| scenario.rules().asks().to_vec());
     let Some(both) = &battle.sides else { return asked };
     for role in [Role::Attacker, Role::Defender] {
         let Some(plot) = both.of(role).plot.as_ref().map(|plot| plot.plot) else { continue };

@@ -2,16 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Formation, Method, Plan, form_up, party, roll};
+use super::party;
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::Role;
-use crate::campaign::turn::scenario::Scenario;
 use crate::campaign::turn::{Battle, BySide, Step, at_step, sides};
 use crate::campaign::{Circumstances, Library};
+use crate::scenario::Scenario;
 use crate::scenario::battlefield::Table;
+use crate::scenario::party::Formation;
+use crate::scenario::set_up::{Method, Plan, form_up, roll};
 use crate::scenario::zone::{HouseRules, Zone};
 
 /// What the players of a battle have agreed on or chosen before its set-up is rolled.
@@ -80,7 +82,7 @@ pub(in crate::campaign) fn set_up(
         return Err(Refusal::by("SCEN-15", format!("battle {} is reported already", id.0)).into());
     }
     let formed = choices.formations.both().into_iter().any(Option::is_some);
-    if formed && battle.scenario != Some(Scenario::FleetEngagement) {
+    if formed && !battle.scenario.is_some_and(|scenario| scenario.rules().has_formations()) {
         let scenario = battle.scenario.map(Scenario::word).unwrap_or_default();
         return Err(Refusal::by("SCEN-121", format!("nobody chooses a formation in {scenario}")).into());
     }

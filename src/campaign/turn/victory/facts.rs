@@ -6,7 +6,7 @@ use crate::campaign::state::battle::report::{Guest, GuestKind, Report, VesselRep
 use crate::campaign::state::battle::{Battle, Fielded};
 use crate::campaign::state::{Hulls, Vessel, VesselId};
 use crate::campaign::turn::report::{Role, exterminators_gone, hits};
-use crate::campaign::turn::scenario::Scenario;
+use crate::scenario::record::Answers;
 use crate::ships::worth::Pays;
 use crate::table::side::Side as Seat;
 
@@ -31,18 +31,14 @@ pub(super) fn measure(battle: &Battle, report: &Report) -> Measure {
     if battle.base_attack && report.planet_destroyed {
         return Measure::BaseDestroyed;
     }
-    match battle.scenario {
-        Some(Scenario::CruiserClash) => Measure::Damage,
-        Some(Scenario::Convoy) => {
-            let (whole, half) = (report.transports_through, report.half_transports_through);
-            Measure::Transports(2 * whole.unwrap_or(0) + half.unwrap_or(0))
-        }
-        Some(Scenario::PlanetaryAssault) => Measure::Assault(report.assault_points.unwrap_or(0)),
-        Some(Scenario::Exterminatus) => {
-            Measure::Planet { destroyed: report.planet_destroyed, safe: exterminators_gone(report) }
-        }
-        _ => Measure::Points,
-    }
+    let (whole, half) = (report.transports_through, report.half_transports_through);
+    let answers = Answers {
+        half_transports_through: 2 * whole.unwrap_or(0) + half.unwrap_or(0),
+        assault_points: report.assault_points.unwrap_or(0),
+        planet_destroyed: report.planet_destroyed,
+        exterminators_gone: exterminators_gone(report),
+    };
+    battle.scenario.map_or(Measure::Points, |scenario| scenario.rules().measure(&answers))
 }
 
 impl Table<'_> {
@@ -73,7 +69,7 @@ impl Table<'_> {
             attacker: Seat::One,
             measure: measure(self.battle, self.report),
             surrendered: self.report.surrendered.map(seat),
-            runner: (self.battle.scenario == Some(Scenario::BlockadeRun)).then_some(Seat::One),
+            runner: self.battle.scenario.and_then(|scenario| scenario.rules().runner()),
             turns: self.report.turns,
             reduced_pays: self.campaign.about.as_ref().is_some_and(|about| about.options.flag("reduced-squadrons-pay")),
             slaves: [taken(Role::Attacker), taken(Role::Defender)],

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Scenario;
-use crate::campaign::turn::MissionClass;
+use super::mission_class::MissionClass;
 use crate::dice::{Dice, DiceError, Pip, Why, d6};
 
 /// How the scenario was found.
@@ -41,7 +41,7 @@ pub fn at_random(dice: &mut dyn Dice, agreed: Option<MissionClass>) -> Result<Ch
     };
     let class = agreed.unwrap_or(match class_face {
         Some(..=3) => MissionClass::Raid,
-        _ => MissionClass::Battle,
+        Some(4..) | None => MissionClass::Battle,
     });
     let face = d6(dice, Why::new("scenario", ""))?;
     Ok(Choice::Rolled { class_face, class, face, scenario: Scenario::rolled(class, face) })

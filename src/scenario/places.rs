@@ -7,21 +7,21 @@ use crate::table::geometry::{Heading, Length, Point, Rect};
 const ABREAST: i32 = 4;
 
 /// The units of a side: the ships of each, in the order they are placed.
-pub(super) type Units = Vec<Vec<ShipId>>;
+pub type Units = Vec<Vec<ShipId>>;
 
 /// A rectangle in whole centimetres.
-pub(super) fn rect(left: i32, near: i32, right: i32, far: i32) -> Rect {
+pub(crate) fn rect(left: i32, near: i32, right: i32, far: i32) -> Rect {
     Rect { low: Point::cm(left, near), high: Point::cm(right, far) }
 }
 
 /// Draws units up.
-pub(super) struct Yard<'b> {
-    pub(super) battle: &'b mut Battle,
+pub(crate) struct Berths<'b> {
+    pub(crate) battle: &'b mut Battle,
 }
 
-impl Yard<'_> {
+impl Berths<'_> {
     /// Whether a ship may be put there: on the table, clear of phenomena (SCEN-84), and not where another stands.
-    pub(super) fn is_free(&self, at: Point) -> bool {
+    pub(crate) fn is_free(&self, at: Point) -> bool {
         let ground = &self.battle.ground;
         let clear = Length::cm(3);
         let features = self.battle.features.iter();
@@ -31,7 +31,7 @@ impl Yard<'_> {
     }
 
     /// The free place of a zone nearest to a wish.
-    pub(super) fn near(&self, zone: &Rect, wish: Point) -> Point {
+    pub(crate) fn near(&self, zone: &Rect, wish: Point) -> Point {
         let wish = zone.nearest(wish);
         let (width, depth) = ((zone.high.x - zone.low.x).0 / 2000, (zone.high.y - zone.low.y).0 / 2000);
         let spots = (0..=width).flat_map(|x| (0..=depth).map(move |y| (x, y)));
@@ -44,7 +44,7 @@ impl Yard<'_> {
     }
 
     /// Puts a ship on the table.
-    pub(super) fn put(&mut self, id: ShipId, at: Point, heading: Heading) {
+    pub(crate) fn put(&mut self, id: ShipId, at: Point, heading: Heading) {
         let from_edge = self.battle.ground.to_edge(at);
         let ship = self.battle.ship_mut(id);
         (ship.at, ship.heading, ship.done.from_edge) = (at, heading, from_edge);
@@ -62,7 +62,7 @@ impl Yard<'_> {
     }
 
     /// Whether a whole unit fits about a place, so far from every other ship.
-    pub(super) fn holds_unit(
+    pub(crate) fn holds_unit(
         &self,
         ships: &[ShipId],
         zone: &Rect,
@@ -85,7 +85,7 @@ impl Yard<'_> {
     }
 
     /// Puts a unit about a place: a squadron in line abreast.
-    pub(super) fn unit(&mut self, ships: &[ShipId], zone: &Rect, wish: Point, heading: Heading) {
+    pub(crate) fn unit(&mut self, ships: &[ShipId], zone: &Rect, wish: Point, heading: Heading) {
         let wish = self.room(ships, zone, wish, heading).unwrap_or(wish);
         for (place, id) in (0_i32..).zip(ships) {
             let at = self.near(zone, Self::abreast(wish, heading, place));
@@ -94,7 +94,7 @@ impl Yard<'_> {
     }
 
     /// Draws units up along the longer side of a zone, the first in the middle.
-    pub(super) fn line(&mut self, units: &[Vec<ShipId>], zone: &Rect, heading: Heading) {
+    pub(crate) fn line(&mut self, units: &[Vec<ShipId>], zone: &Rect, heading: Heading) {
         let count = i32::try_from(units.len()).unwrap_or(1).max(1);
         let (width, depth) = (zone.high.x - zone.low.x, zone.high.y - zone.low.y);
         let middle = Point { x: zone.low.x + width.half(), y: zone.low.y + depth.half() };
@@ -111,7 +111,7 @@ impl Yard<'_> {
     }
 
     /// The middle of a planet, and how far its edge is from there.
-    pub(super) fn planet(&self) -> Option<(Point, Length)> {
+    pub(crate) fn planet(&self) -> Option<(Point, Length)> {
         self.battle.features.iter().find_map(|feature| match (feature.kind, feature.shape) {
             (FeatureKind::Planet, crate::battle::gothic::state::Shape::Disc { centre, radius }) => {
                 Some((centre, radius))
@@ -121,7 +121,7 @@ impl Yard<'_> {
     }
 
     /// A unit beam-on to the planet at so many degrees round it, within 15 cm of its edge (SCEN-50).
-    pub(super) fn in_orbit(&mut self, ships: &[ShipId], bearing: i32) {
+    pub(crate) fn in_orbit(&mut self, ships: &[ShipId], bearing: i32) {
         let Some((centre, radius)) = self.planet() else { return };
         for (place, id) in (0_i32..).zip(ships) {
             let step = (0..36).map(|step| bearing + 10 * ((step + 1) / 2) * if step % 2 == 0 { 1 } else { -1 });
