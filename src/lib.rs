@@ -20,14 +20,16 @@
 //!   `sub_plots`, `victory`, and `decisions`, a file for
 //!   each family: who is asked, what may be answered, the usual answer, its words and its notation. Pure.
 //! - [`captain`]: programs that answer the decisions of a battle, from what their side may see. Pure.
-//! - [`scenario`]: battlezones: what lies on the table before a battle, in whole centimetres. Pure.
+//! - [`scenario`]: a file for each scenario, with all of its rules, and what they share: battlezones, set-up, deployment.
+//!   The chapters ask [`Rules`](scenario::rules::Rules) and name no scenario. Pure.
 //! - [`campaign`]: the rules of the campaign. A [`Command`](campaign::command::Command) is judged by
 //!   [`decide`](campaign::decide), which refuses or says what happened; [`apply`](campaign::apply::apply) folds that
 //!   into the [`Campaign`](campaign::state::Campaign). All that is stored is in [`campaign::state`]. Pure: no file,
 //!   clock, terminal, SQL or random source.
 //! - [`catalog`]: what exists. Loads and checks `rules/`, `fleets/` and `maps/`, embedded in the program, and a club's
 //!   own folder laid over them; every problem at once, with file, line and did-you-mean.
-//! - [`notation`]: situations and battles as text, read with every problem at once and written back alike.
+//! - [`notation`]: situations and battles as text, read with every problem at once and written back alike. Who musters a
+//!   battle hands over a [`Setup`](notation::Setup) and is judged as a text is.
 //! - [`fight`]: a battle of the campaign on the engine's table: muster, deployment, captains, report and proof.
 //! - [`store`]: the campaign file. SQLite and nothing else: reads a snapshot, writes a decided command, undoes, redoes,
 //!   verifies, exports.

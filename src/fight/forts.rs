@@ -21,8 +21,8 @@ impl Muster {
             };
             let leadership = match class.leadership {
                 Some(ClassLeadership::Fixed(value)) => value,
-                _ if ship.is_guest() => BOUGHT,
-                _ => ship.leadership,
+                Some(_) | None if ship.is_guest() => BOUGHT,
+                Some(_) | None => ship.leadership,
             };
             for quadrant in QUADRANTS {
                 let mut part = Enlisted { leadership, commander: None, ..ship.clone() };

@@ -87,6 +87,7 @@ struct Hunt<'a> {
 }
 
 impl Hunt<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the few events by which a kill is known")]
     fn note(&mut self, event: &Event) {
         match *event {
             // What is not worked out by then has another cause.

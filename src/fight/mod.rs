@@ -4,6 +4,7 @@
 //! Pure: files, clocks and terminals are its callers' business, and dice come in from them.
 // What a list has no room for is never passed over in silence.
 #![deny(clippy::let_underscore_must_use, clippy::unused_result_ok)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod forecast;
 mod forts;

@@ -1,10 +1,8 @@
 //! Who takes part: the ships that both sides field, as the registers have them, and whoever stands on none.
 
-use toml::{Table, Value};
-
 use super::plots::{self, Lot, Ploy};
 use super::wing::Wing;
-use crate::battle::gothic::defences::star_forts;
+use crate::battle::gothic::state::Ship;
 use crate::battle::gothic::state::ordnance::FlightKind;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -12,8 +10,7 @@ use crate::campaign::state::{Campaign, VesselId};
 use crate::campaign::turn::Battle;
 use crate::campaign::turn::report::{GuestKind, Role};
 use crate::catalog::Catalog;
-use crate::notation;
-use crate::notation::Situation;
+use crate::notation::{Entrant, Setup, Situation};
 use crate::ships::class::{People, ShipClass, ShipType};
 use crate::ships::fitting::Fitting;
 use crate::ships::profile::{Location, Profile};
@@ -205,77 +202,39 @@ impl Muster {
     /// # Errors
     /// Every reason why it cannot be fought.
     pub fn situation(&self, catalog: &Catalog) -> Result<Situation, Refusals> {
-        let mut root = Table::new();
-        let sides = self.names.iter().zip(self.rerolls).map(|(name, rerolls)| {
-            let mut side = Table::new();
-            side.insert("name".to_owned(), Value::from(name.as_str()));
-            side.insert("rerolls".to_owned(), Value::from(i64::from(rerolls)));
-            Value::Table(side)
-        });
-        root.insert("side".to_owned(), Value::Array(sides.collect()));
-        // Who sails needs a sun; the set-up rolls where it is.
-        root.insert("sunward".to_owned(), Value::from("left"));
-        root.insert(
-            "ship".to_owned(),
-            Value::Array(self.ships.iter().map(|ship| Value::Table(self.row(ship))).collect()),
-        );
-        root.insert("sub_plot".to_owned(), Value::Array(plots::rows(self)));
-        let mut mission = Table::new();
-        mission.insert("attacker".to_owned(), Value::from(self.names[0].as_str()));
-        let groups = [Role::Attacker, Role::Defender].map(|role| {
-            let mut group = Table::new();
-            group.insert("kind".to_owned(), Value::from("raid"));
-            group.insert("side".to_owned(), Value::from(self.names[role as usize].as_str()));
-            let names = self.ships.iter().filter(|ship| ship.role == role).map(|ship| Value::from(ship.name.as_str()));
-            group.insert("ships".to_owned(), Value::Array(names.collect()));
-            Value::Table(group)
-        });
-        mission.insert("group".to_owned(), Value::Array(groups.to_vec()));
-        root.insert("mission".to_owned(), Value::Table(mission));
-        let text = root.to_string();
-        notation::read("battle", &text, &catalog.fleets).map_err(|problems| {
-            let says = problems.into_iter().map(|problem| Refusal::plain(problem.message).hint(Hint::ReportFromTable));
-            Refusals(says.collect())
+        let setup = Setup {
+            sides: self.names.clone(),
+            rerolls: self.rerolls,
+            ships: self.ships.iter().map(entrant).collect(),
+            plots: plots::laid(self),
+        };
+        setup.situation(&catalog.fleets).map_err(|problems| {
+            Refusals(problems.into_iter().map(|problem| Refusal::plain(problem).hint(Hint::ReportFromTable)).collect())
         })
     }
+}
 
-    fn row(&self, ship: &Enlisted) -> Table {
-        let mut row = Table::new();
-        let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
-        put("name", Value::from(ship.name.as_str()));
-        put("class", Value::from(ship.class.as_str()));
-        put("side", Value::from(self.names[ship.role as usize].as_str()));
-        put("fate", Value::from("to come"));
-        put("leadership", Value::from(i64::from(ship.leadership)));
-        if let Some(squadron) = &ship.squadron {
-            put("squadron", Value::from(squadron.as_str()));
-        }
-        if let Some(quadrant) = ship.fitting.quadrant {
-            put("quadrant", Value::from(star_forts::word(quadrant)));
-        }
-        if let Some(commander) = ship.commander {
-            put("commander", Value::from(i64::from(commander)));
-        }
-        if ship.flagship {
-            put("flagship", Value::from(true));
-        }
-        if ship.rerolls > 0 {
-            put("rerolls", Value::from(i64::from(ship.rerolls)));
-        }
-        if let Some(points) = ship.fitting.points {
-            put("points", Value::from(i64::from(points)));
-        }
-        let lists = [
-            ("armament", &ship.fitting.armament),
-            ("upgrades", &ship.fitting.upgrades),
-            ("refits", &ship.fitting.refits),
-            ("skills", &ship.fitting.skills),
-        ];
-        for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-            put(key, Value::Array(list.iter().map(|word| Value::from(word.as_str())).collect()));
-        }
-        plots::row(&ship.fitting, &ship.lot, &mut row);
-        row
+/// A ship as it enters the battle. What it is short of, and what sub-plots make of it, is marked once all have entered.
+fn entrant(enlisted: &Enlisted) -> Entrant {
+    let mut ship = Ship {
+        side: enlisted.role.side(),
+        commander: enlisted.commander,
+        flagship: enlisted.flagship,
+        ally: enlisted.lot.ally,
+        rerolls: enlisted.rerolls,
+        ..Ship::default()
+    };
+    ship.done.posing = enlisted.fitting.poses.is_some();
+    Entrant {
+        name: enlisted.name.clone(),
+        class: enlisted.class.clone(),
+        fitting: enlisted.fitting.clone(),
+        squadron: enlisted.squadron.clone(),
+        leadership: Some(enlisted.leadership),
+        hits: None,
+        started: None,
+        drill: None,
+        ship,
     }
 }
 

@@ -5,15 +5,13 @@
 //! help is the dearest that the classes of his own register give for the points, a capital ship before escorts, and
 //! hazards lie where the dice say. Who has nothing that fits goes without, and has failed (PLOT-24, PLOT-40).
 
-use toml::{Table, Value};
-
 use super::muster::{Enlisted, Muster, Source, transport};
 use super::{Fight, Role};
 use crate::battle::gothic::damage::critical_hits;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, ShipId};
+use crate::battle::gothic::state::{Battle, Crowd, ShipId};
 use crate::battle::gothic::sub_plots::judged::achieved;
-use crate::battle::gothic::sub_plots::{Drill, Plot};
+use crate::battle::gothic::sub_plots::{self as state, Drill, Plot};
 use crate::battle::gothic::victory::Facts;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::Refusal;
@@ -86,11 +84,12 @@ pub(super) fn enlist(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog
             Outcome::Hazards { .. } => {}
         }
     }
-    match rolled.plot {
+    if rolled.plot == Plot::SecretIntelligence {
         // It is the fleet's, with or without the flagship (PLOT-34).
-        Plot::SecretIntelligence => muster.rerolls[role as usize] += 1,
-        Plot::Decoy => decoy(muster, catalog, role),
-        _ => {}
+        muster.rerolls[role as usize] += 1;
+    }
+    if rolled.plot == Plot::Decoy {
+        decoy(muster, catalog, role);
     }
     muster.plots[role as usize] = Some(ploy);
 }
@@ -187,44 +186,26 @@ fn help(muster: &mut Muster, campaign: &Campaign, catalog: &Catalog, role: Role,
     }
 }
 
-/// Sub-plots as a situation writes them.
-pub(super) fn rows(muster: &Muster) -> Vec<Value> {
-    let mut rows = Vec::new();
-    for (name, ploy) in muster.names.iter().zip(&muster.plots) {
-        let Some(ploy) = ploy else { continue };
-        let mut row = Table::new();
-        row.insert("side".to_owned(), Value::from(name.as_str()));
-        row.insert("plot".to_owned(), Value::from(ploy.plot.word()));
+/// The sub-plots of both sides as the battle has them, with the name of the ship that each is about.
+pub(super) fn laid(muster: &Muster) -> [Option<(state::SubPlot, Option<String>)>; 2] {
+    muster.plots.clone().map(|ploy| {
+        let ploy = ploy?;
         let named = |id: VesselId| muster.ships.iter().find(|ship| ship.source == Source::Register(id));
-        if let Some(ship) = ploy.ship.and_then(named) {
-            row.insert("ship".to_owned(), Value::from(ship.name.as_str()));
-        }
-        row.insert("turns".to_owned(), Value::from(i64::from(ploy.turns)));
-        row.insert("secret".to_owned(), Value::from(ploy.secret));
-        rows.push(Value::Table(row));
-    }
-    rows
+        let ship = ploy.ship.and_then(named).map(|ship| ship.name.clone());
+        let plot = state::SubPlot {
+            plot: ploy.plot,
+            ship: None,
+            turns: ploy.turns,
+            secret: ploy.secret,
+            happened: false,
+            tally: Crowd::default(),
+            beside: Crowd::default(),
+        };
+        Some((plot, ship))
+    })
 }
 
-/// What a ship's row says of sub-plots.
-pub(super) fn row(fitting: &Fitting, lot: &Lot, row: &mut Table) {
-    if let Some(Experiment { gain, cost }) = fitting.experiment {
-        let words = [gain.word(), cost.word()].map(Value::from);
-        row.insert("experiment".to_owned(), Value::Array(words.to_vec()));
-    }
-    if let Some(class) = &fitting.poses {
-        row.insert("poses".to_owned(), Value::from(class.as_str()));
-        row.insert("marks".to_owned(), Value::Array(vec![Value::from("posing")]));
-    }
-    if fitting.guest {
-        row.insert("guest".to_owned(), Value::from(true));
-    }
-    if lot.ally {
-        row.insert("ally".to_owned(), Value::from(true));
-    }
-}
-
-/// Puts on a ship of the battle what no row says.
+/// Puts on a ship of the battle what sub-plots make of it.
 pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) {
     let profile = &roster[id].profile;
     let ship = battle.ship_mut(id);

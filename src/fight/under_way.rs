@@ -62,7 +62,7 @@ impl From<Halt> for Refusals {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Refused(refusals) => refusals,
-            other => Refusal::plain(other.to_string()).into(),
+            other @ (Halt::BrokenOff | Halt::Strayed(_) | Halt::NotKept(_)) => Refusal::plain(other.to_string()).into(),
         }
     }
 }
@@ -139,7 +139,7 @@ impl<'a> Diary<'a> {
                 self.strayed(format!("\"{due}\": this `seed:` gives other dice than those that fell"))
             }
             Stop::Dice(error @ DiceError::OtherPurpose { .. }) if !self.is_loose() => self.strayed(error),
-            other => Halt::Refused(other.into()),
+            other @ (Stop::Refused(_) | Stop::Dice(_) | Stop::Outgrown(_)) => Halt::Refused(other.into()),
         }
     }
 
@@ -170,7 +170,7 @@ impl<'a> Diary<'a> {
             Some(Row::Begun { digest: kept }) if *kept != digest() => {
                 Err(self.strayed("ships or table are not those that it began with"))
             }
-            _ => self.stands(Row::Begun { digest: digest() }),
+            Some(_) | None => self.stands(Row::Begun { digest: digest() }),
         }
     }
 
@@ -196,7 +196,14 @@ impl<'a> Diary<'a> {
                     order(&line).map_err(|why| self.strayed(format!("`{line}`: {why}")))?;
                 }
                 Row::Deployed { side } if side == role => return Ok(true),
-                other => return Err(self.strayed(format!("`{}` in the middle of a deployment", told(&other)))),
+                other @ (Row::Begun { .. }
+                | Row::Due { .. }
+                | Row::Order { .. }
+                | Row::Deployed { .. }
+                | Row::Answer { .. }
+                | Row::Rolled { .. }) => {
+                    return Err(self.strayed(format!("`{}` in the middle of a deployment", told(&other))));
+                }
             }
         }
         Ok(false)
@@ -243,7 +250,12 @@ impl<'a> Diary<'a> {
         let purpose = why.to_string();
         let roll = match row {
             Row::Rolled { roll } if roll.purpose == purpose && roll.faces.len() == faces.len() => roll,
-            other => return Err(DiceError::OtherPurpose { due: purpose, recorded: told(&other) }),
+            other @ (Row::Begun { .. }
+            | Row::Due { .. }
+            | Row::Order { .. }
+            | Row::Deployed { .. }
+            | Row::Answer { .. }
+            | Row::Rolled { .. }) => return Err(DiceError::OtherPurpose { due: purpose, recorded: told(&other) }),
         };
         if self.drawn {
             self.dice.roll(why, faces)?;

@@ -53,7 +53,7 @@ type Stationed = (SetUp, Battle, BySide<Vec<String>>);
 pub(super) fn placing(set_up: &SetUp) -> [Role; 2] {
     match set_up.dealt.places_first {
         Some(Role::Defender) => [Role::Defender, Role::Attacker],
-        _ => [Role::Attacker, Role::Defender],
+        Some(Role::Attacker) | None => [Role::Attacker, Role::Defender],
     }
 }
 

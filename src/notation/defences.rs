@@ -1,5 +1,6 @@
 //! Planetary defences as they are laid down: their Leadership, their squadrons, their places.
 
+use super::told::Told;
 use super::values::{place_of, small};
 use crate::battle::gothic::state::phenomena::LowOrbit;
 use crate::battle::gothic::state::roster::{Entry, Roster};
@@ -9,19 +10,19 @@ use crate::ships::profile::Profile;
 use crate::table::geometry::{Heading, Length, Point};
 
 /// What a defence must be from the start: Leadership 7, and no waiting for a move it cannot make (DEF-06, DEF-01).
-pub(super) fn settle(node: &Node<'_>, profile: &Profile, ship: &mut Ship) {
+pub(super) fn settle(told: &impl Told, profile: &Profile, ship: &mut Ship) {
     if profile.nominal && (ship.leadership != 7 || ship.commander.is_some()) {
         let key = if ship.commander.is_some() { "commander" } else { "leadership" };
-        node.problem_at(key, "planetary defences have Leadership 7 and no commander (DEF-06)");
+        told.problem_at(key, "planetary defences have Leadership 7 and no commander (DEF-06)");
     }
     if let Some(fixed) = profile.fixed_leadership
         && (ship.leadership != fixed || ship.commander.is_some())
     {
         let key = if ship.commander.is_some() { "commander" } else { "leadership" };
-        node.problem_at(key, format_args!("its Leadership is always {fixed}, whoever commands it (FLEET-10)"));
+        told.problem_at(key, format_args!("its Leadership is always {fixed}, whoever commands it (FLEET-10)"));
     }
     if ship.done.disguise > 2 || ship.done.disguise > 0 && !profile.q_ship {
-        node.problem_at("disguise", "`disguise` is for Q-ships: the hits, 1 or 2, until one is seen for what it is");
+        told.problem_at("disguise", "`disguise` is for Q-ships: the hits, 1 or 2, until one is seen for what it is");
     }
     let waits = profile.has_ordnance() && !ship.done.standby;
     if ship.fights() && profile.is_stationary() && !waits {
@@ -30,17 +31,17 @@ pub(super) fn settle(node: &Node<'_>, profile: &Profile, ship: &mut Ship) {
 }
 
 /// Squadrons of defences: up to six of 1 hit, up to four if larger (DEF-02).
-pub(super) fn check_squadron(root: &Node<'_>, squadron: &str, members: &[&Entry]) {
+pub(super) fn check_squadron(told: &impl Told, squadron: &str, members: &[&Entry]) {
     let defences = members.iter().filter(|entry| entry.profile.nominal).count();
     let count = members.len();
     if defences == 0 {
         return;
     }
     if defences < count {
-        root.problem(format_args!("{squadron} has defences and ships: they form no squadron together (DEF-02)"));
+        told.problem(format_args!("{squadron} has defences and ships: they form no squadron together (DEF-02)"));
     }
     if count > 4 && members.iter().any(|entry| entry.profile.hits > 1) {
-        root.problem(format_args!(
+        told.problem(format_args!(
             "the squadron {squadron} has {count} defences, more than 4 where one has several hits (DEF-02)"
         ));
     }
@@ -64,15 +65,15 @@ pub(super) fn low_orbit(node: &Node<'_>, battle: &Battle) -> LowOrbit {
 }
 
 /// Ground units stand on the planet edge of low orbit, and face straight away from it (DEF-01).
-pub(super) fn check_ground(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+pub(super) fn check_ground(told: &impl Told, roster: &Roster, battle: &Battle) {
     let placed = roster.ships.iter().zip(battle.ships.iter());
     for (entry, ship) in placed.filter(|(entry, ship)| entry.profile.ground && ship.present()) {
         if !battle.ground.is_low(ship.at) || ship.at.y > entry.profile.base {
             let name = &entry.name;
-            root.problem(format_args!("{name} must stand at the planet edge of the low orbit table (DEF-01)"));
+            told.problem(format_args!("{name} must stand at the planet edge of the low orbit table (DEF-01)"));
         }
         if ship.heading != Heading::default() {
-            root.problem(format_args!(
+            told.problem(format_args!(
                 "{} fires straight up from the planet: leave out its heading (DEF-01)",
                 entry.name
             ));
@@ -81,9 +82,9 @@ pub(super) fn check_ground(root: &Node<'_>, roster: &Roster, battle: &Battle) {
 }
 
 /// Where defences may be put before the first ship moves; later they may have fallen or moved (DEF-03, DEF-13).
-pub(super) fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+pub(super) fn check_places(told: &impl Told, roster: &Roster, battle: &Battle, on_its_way: bool) {
     let begins = battle.turn == 1 && battle.active == battle.first && battle.phase == Phase::Movement;
-    if !begins || root.has("course") || roster.ships.len() != battle.ships.len() {
+    if !begins || on_its_way || roster.ships.len() != battle.ships.len() {
         return;
     }
     let placed = || roster.ships.iter().zip(battle.ships.iter()).filter(|(_, ship)| ship.present());
@@ -91,7 +92,7 @@ pub(super) fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
         let stands = |entry: &Entry| entry.profile.is_stationary();
         for (other, second) in placed().skip(index + 1).filter(|(other, _)| stands(entry) && stands(other)) {
             if ship.at.overlaps(second.at, entry.profile.base + other.profile.base) {
-                root.problem(format_args!(
+                told.problem(format_args!(
                     "{} and {} overlap: defences may only touch (DEF-03)",
                     entry.name, other.name
                 ));
@@ -101,7 +102,7 @@ pub(super) fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
         let gap = rifts.map(|rift| rift.shape.gap(ship.at)).min();
         let moved = ship.done.moved && !stands(entry);
         if let Some(gap) = gap.filter(|gap| *gap < Length::cm(30) && !moved) {
-            root.problem(format_args!("{} is {gap} cm from a warp rift, less than 30 (DEF-13)", entry.name));
+            told.problem(format_args!("{} is {gap} cm from a warp rift, less than 30 (DEF-13)", entry.name));
         }
     }
 }

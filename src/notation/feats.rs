@@ -1,6 +1,7 @@
 //! Reads and writes what ships do by rules of their own.
 
 use super::rows::Row;
+use super::told::Told;
 use super::values::small;
 use crate::battle::gothic::special::Feats;
 use crate::battle::gothic::state::{Fate, Ship};
@@ -35,11 +36,11 @@ pub(super) fn write(row: &mut Row, feats: &Feats) {
 }
 
 /// A daemonship fights by itself and without a commander, and only daemonships come and go by the warp.
-pub(super) fn check(node: &Node<'_>, daemon: bool, ship: &Ship) {
+pub(super) fn check(told: &impl Told, daemon: bool, ship: &Ship) {
     if daemon && (ship.squadron.is_some() || ship.commander.is_some() || ship.flagship) {
-        node.problem("a daemonship is in no squadron and has no commander aboard");
+        told.problem("a daemonship is in no squadron and has no commander aboard");
     }
     if !daemon && matches!(ship.fate, Fate::Haunting | Fate::Spectral) {
-        node.problem_at("fate", "only a daemonship waits in the warp");
+        told.problem_at("fate", "only a daemonship waits in the warp");
     }
 }

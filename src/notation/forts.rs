@@ -1,7 +1,8 @@
 //! Star forts as they are laid down: four quadrants one after another, or one line for all of them.
 
-use super::read::Entered;
 use super::ship;
+use super::ship::Entered;
+use super::told::Told;
 use crate::battle::gothic::defences::star_forts;
 use crate::battle::gothic::defences::star_forts::QUADRANTS;
 use crate::battle::gothic::state::Battle;
@@ -14,12 +15,15 @@ use crate::ships::profile::Profile;
 use crate::table::geometry::{Length, Quarter};
 
 /// The quadrant that a line is about.
-pub(super) fn quadrant(node: &Node<'_>, class: Option<&ShipClass>) -> Option<Quarter> {
-    let found = node.opt_word("quadrant", &QUADRANTS, |quadrant: Quarter| star_forts::word(quadrant));
-    if found.is_some() && class.is_some_and(|class| class.quadrants.is_none()) {
-        node.problem_at("quadrant", "`quadrant` is for star forts");
+pub(super) fn quadrant(node: &Node<'_>) -> Option<Quarter> {
+    node.opt_word("quadrant", &QUADRANTS, |quadrant: Quarter| star_forts::word(quadrant))
+}
+
+/// Only a star fort has quadrants.
+pub(super) fn check_quadrant(told: &impl Told, class: Option<&ShipClass>, quadrant: Option<Quarter>) {
+    if quadrant.is_some() && class.is_some_and(|class| class.quadrants.is_none()) {
+        told.problem_at("quadrant", "`quadrant` is for star forts");
     }
-    found
 }
 
 /// Reads a line of `ship`. A star fort without `quadrant` stands for its four: `at` is its centre, `heading` that of the
@@ -50,7 +54,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
 }
 
 /// The quadrants of a fort stand together, one after another, of one side and one Leadership.
-pub(super) fn check(root: &Node<'_>, roster: &Roster, battle: &Battle) {
+pub(super) fn check(told: &impl Told, roster: &Roster, battle: &Battle) {
     let all: Vec<_> = roster.ships.iter().zip(battle.ships.iter()).collect();
     for (index, (entry, ship)) in all.iter().enumerate() {
         let (Some(quadrant), name) = (entry.profile.odd.quadrant, &entry.name) else { continue };
@@ -58,23 +62,23 @@ pub(super) fn check(root: &Node<'_>, roster: &Roster, battle: &Battle) {
         let mates = first.and_then(|first| all.get(first..first + QUADRANTS.len())).unwrap_or_default();
         let is_due = |mate: &Entry, due| mate.class == entry.class && mate.profile.odd.quadrant == Some(due);
         if mates.is_empty() || !mates.iter().zip(QUADRANTS).all(|((mate, _), due)| is_due(mate, due)) {
-            root.problem(format_args!(
+            told.problem(format_args!(
                 "{name} is one quadrant of a star fort: its front, right, rear and left must follow one another"
             ));
             continue;
         }
         if ship.squadron.is_some() {
-            root.problem(format_args!("{name} is part of a star fort, which is in no squadron (DEF-02)"));
+            told.problem(format_args!("{name} is part of a star fort, which is in no squadron (DEF-02)"));
         }
         let (lead, front) = mates[0];
         if (ship.side, ship.leadership) != (front.side, front.leadership) {
-            root.problem(format_args!("{name} is of another side or Leadership than {}", lead.name));
+            told.problem(format_args!("{name} is of another side or Leadership than {}", lead.name));
         }
         let centre = front.at.ahead(front.heading.turned(180), star_forts::SPAN);
         let (at, heading) = star_forts::place(centre, front.heading, quadrant);
         let apart = heading != ship.heading || !at.touches(ship.at, Length::ZERO);
         if ship.present() && front.present() && apart {
-            root.problem(format_args!("{name} must stand at {at} and point to {} degrees", heading.degrees()));
+            told.problem(format_args!("{name} must stand at {at} and point to {} degrees", heading.degrees()));
         }
     }
 }

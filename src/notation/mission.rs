@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::ordnance;
 use super::rows::{Row, place, rows};
+use super::told::Told;
 use super::values::{place_of, rows_of, ships, side, small};
 use crate::battle::gothic::missions::mission::{Cluster, Group, GroupKind, Mission};
 use crate::battle::gothic::state::roster::Roster;
@@ -59,20 +60,24 @@ pub(super) fn read(root: &Node<'_>, fleets: &Fleets, roster: &mut Roster, battle
     if let Some(mission) = found {
         battle.mission = mission;
     }
+    check_groups(root, roster, battle);
+}
+
+/// Whoever is to come is brought by a group of his side.
+pub(super) fn check_groups(told: &impl Told, roster: &Roster, battle: &Battle) {
     // A class that is refused leaves the ids of the others out of step.
     if roster.ships.len() != battle.ships.len() {
         return;
     }
-    for (id, ship) in battle.all().filter(|(_, ship)| ship.is_to_come()) {
+    for (id, _) in battle.all().filter(|(_, ship)| ship.is_to_come()) {
         if battle.group_of(id).is_none() {
-            root.problem(format_args!("{} is to come, and no group of the mission brings it", name(roster, id)));
+            told.problem(format_args!("{} is to come, and no group of the mission brings it", name(roster, id)));
         }
-        let _ = ship;
     }
     for group in &battle.mission.groups {
         for id in group.ships.iter().filter(|id| usize::from(id.0) < battle.ships.len()) {
             if battle.ship(id).side != group.side {
-                root.problem(format_args!("{} is in a group of the other side", name(roster, id)));
+                told.problem(format_args!("{} is in a group of the other side", name(roster, id)));
             }
         }
     }

@@ -10,7 +10,9 @@
 
 mod agenda;
 mod battle_file;
+mod check;
 mod defences;
+mod entrant;
 mod feats;
 mod flights;
 mod forts;
@@ -19,13 +21,17 @@ mod ordnance;
 mod plots;
 mod read;
 mod rows;
+mod setup;
 mod ship;
+mod told;
 mod under_way;
 mod values;
 mod write;
 
 pub use battle_file::{BattleFile, read_battle, write_battle};
+pub use entrant::Entrant;
 pub use read::read;
+pub use setup::Setup;
 pub use write::write;
 
 use crate::battle::gothic::state::Battle;

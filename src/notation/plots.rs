@@ -1,6 +1,7 @@
 //! Sub-plots in a situation: what each player has, and what they make of ships.
 
 use super::rows::{Row, names, rows};
+use super::told::Told;
 use super::values::{opt_ship, ships};
 use super::values::{side, small};
 use crate::battle::gothic::state::roster::Pose;
@@ -30,10 +31,15 @@ pub(super) fn read(root: &Node<'_>, roster: &Roster, battle: &mut Battle) {
             root.problem_at("sub_plot", format_args!("{name} has two sub-plots; each player has one (PLOT-01)"));
         }
     }
+    check_poses(root, roster, battle);
+}
+
+/// Only a sub-plot lets a ship pose (PLOT-40).
+pub(super) fn check_poses(told: &impl Told, roster: &Roster, battle: &Battle) {
     for (entry, ship) in roster.ships.iter().zip(battle.ships.iter()) {
         if entry.fitting.poses.is_some() && battle.plot(ship.side, Plot::Decoy).is_none() {
             let owner = &roster.sides[ship.side as usize];
-            root.problem(format_args!("{} poses, but {owner} has no sub-plot Decoy (PLOT-40)", entry.name));
+            told.problem(format_args!("{} poses, but {owner} has no sub-plot Decoy (PLOT-40)", entry.name));
         }
     }
 }
@@ -51,7 +57,14 @@ fn sub_plot(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> (Side, Opt
         tally: ships(node, "tally", roster),
         beside: ships(node, "beside", roster),
     };
-    check_ship(node, roster, battle, owner, &found);
+    check(node, roster, battle, owner, &found);
+    (owner, Some(found))
+}
+
+/// What is wrong with a player's sub-plot.
+pub(super) fn check(told: &impl Told, roster: &Roster, battle: &Battle, owner: Side, found: &SubPlot) {
+    let plot = found.plot;
+    check_ship(told, roster, battle, owner, found);
     let least_and_most = match plot {
         Plot::SurpriseAttack => (1, 3),
         Plot::HitAndRun => (2, 12),
@@ -74,17 +87,16 @@ fn sub_plot(node: &mut Node<'_>, roster: &Roster, battle: &Battle) -> (Side, Opt
     };
     let (least, most) = least_and_most;
     if !(least..=most).contains(&found.turns) {
-        node.problem_at("turns", format_args!("`turns` of {plot} must be {least} to {most}, not {}", found.turns));
+        told.problem_at("turns", format_args!("`turns` of {plot} must be {least} to {most}, not {}", found.turns));
     }
     let flagship = battle.ships.iter().any(|ship| ship.side == owner && ship.flagship);
     if plot == Plot::FleetExperience && !flagship {
-        node.problem(format_args!("{plot} needs the flagship in the battle (PLOT-44)"));
+        told.problem(format_args!("{plot} needs the flagship in the battle (PLOT-44)"));
     }
-    (owner, Some(found))
 }
 
 /// Who must be named, and whose he must be (PLOT-44).
-fn check_ship(node: &Node<'_>, roster: &Roster, battle: &Battle, owner: Side, plot: &SubPlot) {
+fn check_ship(told: &impl Told, roster: &Roster, battle: &Battle, owner: Side, plot: &SubPlot) {
     let whose = match plot.plot {
         Plot::Vendetta | Plot::SecretIntelligence => Some(owner.other()),
         Plot::FreshCaptain | Plot::ExperimentalShip | Plot::DesperateMission => Some(owner),
@@ -104,13 +116,13 @@ fn check_ship(node: &Node<'_>, roster: &Roster, battle: &Battle, owner: Side, pl
     };
     let (kind, of) = (plot.plot, |side: Side| &roster.sides[side as usize]);
     match (plot.ship, whose) {
-        (None, Some(side)) => node.problem(format_args!("{kind} needs `ship`: a capital ship of {}", of(side))),
-        (Some(_), None) => node.problem_at("ship", format_args!("{kind} is about no single ship")),
+        (None, Some(side)) => told.problem(format_args!("{kind} needs `ship`: a capital ship of {}", of(side))),
+        (Some(_), None) => told.problem_at("ship", format_args!("{kind} is about no single ship")),
         (Some(id), Some(side)) => {
             let index = usize::from(id.0);
             let line = roster.ships.get(index).is_some_and(|entry| entry.profile.of_the_line());
             if !line || battle.ships.get(index).is_none_or(|ship| ship.side != side) {
-                node.problem_at("ship", format_args!("{kind} is about a capital ship of {} (PLOT-44)", of(side)));
+                told.problem_at("ship", format_args!("{kind} is about a capital ship of {} (PLOT-44)", of(side)));
             }
         }
         (None, None) => {}
@@ -118,7 +130,7 @@ fn check_ship(node: &Node<'_>, roster: &Roster, battle: &Battle, owner: Side, pl
 }
 
 /// Reads an experiment: improvement and side effect.
-pub(super) fn experiment(node: &Node<'_>, class: Option<&ShipClass>) -> Option<Experiment> {
+pub(super) fn experiment(node: &Node<'_>) -> Option<Experiment> {
     let words = node.texts("experiment");
     if words.is_empty() && !node.has("experiment") {
         return None;
@@ -136,30 +148,35 @@ pub(super) fn experiment(node: &Node<'_>, class: Option<&ShipClass>) -> Option<E
         let near = did_you_mean(cost, Cost::ALL.iter().map(|known| known.word()));
         node.problem_at("experiment", format_args!("there is no side effect \"{cost}\"{near}"));
     }
-    let experiment = Experiment { gain: found?, cost: price? };
+    Some(Experiment { gain: found?, cost: price? })
+}
+
+/// What is wrong with an experiment.
+pub(super) fn check_experiment(told: &impl Told, class: Option<&ShipClass>, experiment: Option<Experiment>) {
+    let Some(experiment) = experiment else { return };
     if experiment.contradicts_itself() {
-        node.problem_at("experiment", format_args!("{gain} and {cost} contradict each other (PLOT-37)"));
+        let Experiment { gain, cost } = experiment;
+        told.problem_at("experiment", format_args!("{gain} and {cost} contradict each other (PLOT-37)"));
     }
     if class.is_some_and(|class| !class.kind.is_of_the_line()) {
-        node.problem_at("experiment", "only a capital ship is experimental (PLOT-36)");
+        told.problem_at("experiment", "only a capital ship is experimental (PLOT-36)");
     }
-    Some(experiment)
 }
 
 /// What a ship looks like to the enemy, where that is not what it is.
-pub(super) fn pose(node: &Node<'_>, fleets: &Fleets, class: &ShipClass, fitting: &Fitting) -> Option<Box<Pose>> {
+pub(super) fn pose(told: &impl Told, fleets: &Fleets, class: &ShipClass, fitting: &Fitting) -> Option<Box<Pose>> {
     if let Some(id) = &fitting.poses {
         if class.kind != ShipType::Transport {
-            node.problem_at("poses", format_args!("{}: a decoy has the figures of a transport (PLOT-40)", class.name));
+            told.problem_at("poses", format_args!("{}: a decoy has the figures of a transport (PLOT-40)", class.name));
         }
         let Some(shown) = fleets.class(id).filter(|class| class.kind.is_of_the_line()) else {
-            node.problem_at("poses", format_args!("a decoy poses as a capital ship, not \"{id}\" (PLOT-40)"));
+            told.problem_at("poses", format_args!("a decoy poses as a capital ship, not \"{id}\" (PLOT-40)"));
             return None;
         };
         return match Profile::of(shown, &Fitting::default(), fleets) {
             Ok(profile) => Some(Box::new(Pose { class: id.clone(), profile })),
             Err(reasons) => {
-                node.problem_at("poses", format_args!("{}: {}", shown.name, reasons.join("; ")));
+                told.problem_at("poses", format_args!("{}: {}", shown.name, reasons.join("; ")));
                 None
             }
         };
@@ -170,9 +187,8 @@ pub(super) fn pose(node: &Node<'_>, fleets: &Fleets, class: &ShipClass, fitting:
 }
 
 /// Reads what sub-plots add to a ship's Leadership; an experiment with Leadership need not be told twice.
-pub(super) fn drill(node: &Node<'_>, experiment: Option<Experiment>) -> Drill {
-    let usual = Drill { leadership: experiment.map_or(0, |found| found.leadership()), ..Drill::default() };
-    let read = node.opt_table("drill", |node| {
+pub(super) fn drill(node: &Node<'_>) -> Option<Drill> {
+    node.opt_table("drill", |node| {
         let modifier = |key| {
             let by = node.opt_signed(key).unwrap_or(0);
             if !(-1..=1).contains(&by) {
@@ -181,8 +197,7 @@ pub(super) fn drill(node: &Node<'_>, experiment: Option<Experiment>) -> Drill {
             i8::try_from(by.clamp(-1, 1)).unwrap_or(0)
         };
         Drill { leadership: modifier("leadership"), lock_on: modifier("lock_on"), reload: modifier("reload") }
-    });
-    read.unwrap_or(usual)
+    })
 }
 
 /// Writes what sub-plots make of a ship.

@@ -1,17 +1,14 @@
 //! Reads a situation: what lies on the table.
 
+use super::check;
+use super::entrant;
 use super::mission;
 use super::ordnance;
 use super::ship;
-use super::ship::Names;
 use super::under_way;
 use super::{Situation, defences, forts, plots};
-use crate::battle::gothic::shooting::bearing::GUNS;
-use crate::battle::gothic::state::roster::{Entry, Roster};
-use crate::battle::gothic::state::{
-    Battle, FEATURES, Feature, FeatureKind, Ground, MARKERS, Phase, Player, SHELLS, SHIPS, SQUADRONS, Shape, Ship,
-    ShipId, Unit,
-};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, FEATURES, Feature, FeatureKind, Ground, MARKERS, Phase, Player, Shape};
 use crate::catalog::fleets::Fleets;
 use crate::catalog::reader;
 use crate::catalog::reader::{Node, Problem};
@@ -19,7 +16,6 @@ use crate::notation::values::length;
 use crate::notation::values::place_of;
 use crate::notation::values::side;
 use crate::notation::values::small;
-use crate::ships::profile::Gun;
 use crate::table::edge::Edge;
 use crate::table::geometry::{Length, Point, Rect};
 use crate::table::side::Side;
@@ -83,49 +79,15 @@ pub(super) fn situation(root: &Node<'_>, fleets: &Fleets) -> Situation {
             loose.push(names);
         }
     }
-    let squadrons = roster.squadrons.len();
-    for (what, count, most) in [("ships", count, SHIPS), ("squadrons", squadrons, SQUADRONS)] {
-        if count > most {
-            root.problem_at("ship", format_args!("there are {count} {what}: the engine plays {most} at most"));
-        }
-    }
-    if battle.ground.sunward.is_none()
-        && let Some(entry) = roster.ships.iter().find(|entry| entry.profile.sails.is_some())
-    {
-        root.problem(format_args!("{} needs `sunward`: the edge towards the sun gives its speed", entry.name));
-    }
+    check::count(root, count, &roster, &battle);
     battle.recount();
     // Names of ships can point forward, so they are looked up once all are known.
     for (index, names) in loose.iter().enumerate() {
         ship::link(root, names, &roster, &mut battle, index);
     }
     ordnance::read(root, fleets, &mut roster, &mut battle);
-    for (index, entry) in roster.ships.iter().enumerate() {
-        if entry.profile.improved.aura < 0 && index < SHIPS {
-            battle.terrors.insert(ShipId(index as u8));
-        }
-        if entry.profile.odd.daemon && index < SHIPS {
-            battle.daemons.insert(ShipId(index as u8));
-        }
-        if entry.profile.odd.sirens && index < SHIPS {
-            battle.sirens.insert(ShipId(index as u8));
-        }
-        if (entry.profile.q_ship || entry.fitting.poses.is_some()) && index < SHIPS {
-            battle.masked.insert(ShipId(index as u8));
-        }
-        if entry.profile.odd.space_hulk && index < SHIPS {
-            battle.space_hulks.insert(ShipId(index as u8));
-        }
-        if entry.profile.odd.quadrant.is_some() && index < SHIPS {
-            battle.forts.insert(ShipId(index as u8));
-        }
-    }
-    forts::check(root, &roster, &battle);
-    check_places(root, &roster, &battle);
-    check_squadrons(root, &roster, &battle);
-    check_guns(root, &roster, &battle);
-    defences::check_places(root, &roster, &battle);
-    defences::check_ground(root, &roster, &battle);
+    entrant::settle(&roster, &mut battle);
+    check::ships(root, &roster, &battle, root.has("course"));
     mission::read(root, fleets, &mut roster, &mut battle);
     plots::read(root, &roster, &mut battle);
     under_way::read(root, &roster, &mut battle);
@@ -230,73 +192,3 @@ fn check_minefields(root: &Node<'_>, battle: &Battle) {
         }
     }
 }
-
-/// Ships that stand on the table must do so within it, and alone under their names.
-fn check_places(root: &Node<'_>, roster: &Roster, battle: &Battle) {
-    for (entry, ship) in roster.ships.iter().zip(battle.ships.iter()) {
-        if ship.present() && !battle.ground.holds(ship.at) {
-            root.problem(format_args!("{} is at {}, off the table", entry.name, ship.at));
-        }
-    }
-}
-
-/// A squadron is of one side and one type, and of six ships at most (SQUAD-01).
-/// What one unit fires at once has a limit.
-fn check_guns(root: &Node<'_>, roster: &Roster, battle: &Battle) {
-    if roster.ships.len() != battle.ships.len() {
-        return;
-    }
-    let all = || battle.all().map(|(id, ship)| (id, ship.squadron));
-    let units = all().map(|(id, squadron)| squadron.map_or(Unit::Ship(id), Unit::Squadron));
-    let units: std::collections::BTreeSet<Unit> = units.collect();
-    for unit in units {
-        let own = all().filter(|(id, squadron)| match unit {
-            Unit::Ship(ship) => *id == ship,
-            Unit::Squadron(of) => *squadron == Some(of),
-        });
-        let (mut guns, mut nova) = (0, 0);
-        for (id, _) in own {
-            let weapons = &roster[id].profile.weapons;
-            guns += Battle::guns(roster, id).count();
-            nova += weapons.iter().filter(|weapon| weapon.gun == Gun::Nova).count();
-        }
-        for (what, count, most) in [("direct-fire weapons", guns, GUNS), ("nova cannon", nova, SHELLS)] {
-            if count > most {
-                let name = roster.unit_name(unit);
-                root.problem(format_args!("{name} has {count} {what}: the engine plays {most} of a unit at most"));
-            }
-        }
-    }
-}
-
-fn check_squadrons(root: &Node<'_>, roster: &Roster, battle: &Battle) {
-    if roster.ships.len() != battle.ships.len() {
-        return;
-    }
-    for (index, squadron) in roster.squadrons.iter().enumerate() {
-        if roster.ships.iter().any(|entry| entry.name.eq_ignore_ascii_case(squadron)) {
-            root.problem(format_args!("\"{squadron}\" is a ship and a squadron"));
-        }
-        let members = || {
-            let all = roster.ships.iter().zip(battle.ships.iter());
-            all.filter(move |(_, ship)| ship.squadron.is_some_and(|squadron| usize::from(squadron.0) == index))
-        };
-        let Some((first, of)) = members().next() else { continue };
-        if members().any(|(_, ship)| ship.side != of.side) {
-            root.problem(format_args!("the squadron {squadron} has ships of both sides (SQUAD-01)"));
-        }
-        if let Some((other, _)) = members().find(|(entry, _)| entry.profile.size != first.profile.size) {
-            let names = (&first.name, &other.name);
-            root.problem(format_args!("{} and {} are not of one type: {squadron} (SQUAD-01)", names.0, names.1));
-        }
-        let count = members().count();
-        if count > 6 {
-            root.problem(format_args!("the squadron {squadron} has {count} ships, more than 6 (SQUAD-01)"));
-        }
-        let entries: Vec<&Entry> = members().map(|(entry, _)| entry).collect();
-        defences::check_squadron(root, squadron, &entries);
-    }
-}
-
-/// A ship and the names in it that point at others.
-pub(super) type Entered = (Ship, Names);

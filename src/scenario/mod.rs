@@ -113,7 +113,76 @@ impl Scenario {
 
 #[cfg(test)]
 mod tests {
+    use super::deployment::Deployment;
+    use super::faults::Check;
+    use super::record::Answers;
+    use super::role::Role;
+    use super::rules::{Briefing, Parts, ROLLED, TO_THE_END};
+    use super::set_up::{Dealt, Lines, Plan, first_turn};
+    use super::zone::Zone;
     use super::*;
+    use crate::battle::gothic::victory::Measure;
+    use crate::dice::{Dice, DiceError};
+
+    /// A scenario of the house, as short as one can be.
+    struct Duel;
+
+    impl Rules for Duel {
+        fn parts(&self) -> Parts {
+            let none = &[][..];
+            Parts {
+                forces: none,
+                battlezone: none,
+                set_up: none,
+                first_turn: none,
+                special: none,
+                length: none,
+                victory: none,
+                record: none,
+            }
+        }
+
+        fn briefing(&self) -> Briefing {
+            Briefing { set_up: "face to face", first_turn: ROLLED, length: TO_THE_END, edges: "the short ones" }
+        }
+
+        fn class(&self) -> MissionClass {
+            MissionClass::Raid
+        }
+
+        fn zones(&self) -> &'static [Zone] {
+            Zone::ALL
+        }
+
+        fn dice(
+            &self,
+            plan: &Plan,
+            dice: &mut dyn Dice,
+            lines: &mut Lines,
+            dealt: &mut Dealt,
+        ) -> Result<(), DiceError> {
+            first_turn(plan, dice, "SCEN-09", lines, dealt)
+        }
+
+        fn deploy(&self, deployment: &mut Deployment<'_>) -> Role {
+            deployment.chosen()
+        }
+
+        fn check(&self, _check: &mut Check<'_>) {}
+
+        fn told(&self, _role: Role) -> Option<(&'static str, &'static str)> {
+            Some(("anywhere", "SCEN-10"))
+        }
+    }
+
+    #[test]
+    fn a_scenario_of_the_house_needs_eight_answers() {
+        let duel: &dyn Rules = &Duel;
+        assert_eq!(duel.split(701), (701, 701));
+        assert_eq!((duel.last_turn(), duel.faces().len(), duel.asks().len()), (0, 0, 0));
+        assert_eq!(duel.measure(&Answers::default()), Measure::Points);
+        assert!(duel.needs_ships() && duel.rolls_phenomena() && !duel.low_orbit());
+    }
 
     #[test]
     fn both_tables_are_the_printed_ones() {

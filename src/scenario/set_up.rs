@@ -209,11 +209,7 @@ fn zone(plan: &Plan, roller: &mut Roller<'_>, lines: &mut Lines) -> Result<Optio
             return Ok(None);
         }
         Method::ByChoice => {
-            let chosen = |party: &Party| {
-                party.zone.ok_or_else(|| {
-                    NotSetUp::NoZone(party.name.clone())
-                })
-            };
+            let chosen = |party: &Party| party.zone.ok_or_else(|| NotSetUp::NoZone(party.name.clone()));
             let zones = [chosen(&plan.sides.attacker)?, chosen(&plan.sides.defender)?];
             if let Some(zone) = zones.into_iter().find(|zone| !fits(*zone)) {
                 return Err(forbidden(zone).into());

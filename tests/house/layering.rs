@@ -28,7 +28,7 @@ const USES: &[(&str, &[&str])] = &[
     ("report", &["battle", "campaign", "catalog", "dice", "scenario", "ships", "store", "table", "text"]),
     ("publish", &["battle", "campaign", "catalog", "dice", "fight", "files", "notation", "report", "store", "text"]),
     ("club", &["campaign", "catalog", "dice", "fight", "publish", "report", "store", "text"]),
-    ("marshal", &["campaign", "captain", "catalog", "club", "dice", "fight", "ships", "store"]),
+    ("marshal", &["campaign", "captain", "catalog", "club", "dice", "fight", "scenario", "ships", "store"]),
     ("cases", &["battle", "campaign", "catalog", "club", "dice", "files", "notation", "store", "table"]),
     // Not the store: whoever looks or acts there does it as a member of the club.
     (

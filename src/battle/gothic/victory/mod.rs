@@ -3,6 +3,7 @@
 //! [`Facts`] are what a report says of a battle, whoever wrote it. The engine states them of a battle as it stands
 //! ([`Facts::of`]), the campaign of a report. Victory points and the field are judged here, who wins in [`winner`], the
 //! sub-plots in [`judged`](super::sub_plots::judged): nobody else works any of it out.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod facts;
 pub mod winner;
@@ -242,12 +243,14 @@ impl Facts {
 
     fn became(&self, unit: &Unit) -> String {
         let end = self.end(unit);
-        match end {
-            _ if unit.for_good => "lost in the warp for ever".to_owned(),
-            End::OnTable if unit.came_back => "away in the warp for a time".to_owned(),
-            End::OnTable => "crippled".to_owned(),
-            _ if unit.crippled && !unit.is_lost() => format!("crippled, {end}"),
-            _ => end.to_string(),
+        if unit.for_good {
+            "lost in the warp for ever".to_owned()
+        } else if end == End::OnTable {
+            if unit.came_back { "away in the warp for a time" } else { "crippled" }.to_owned()
+        } else if unit.crippled && !unit.is_lost() {
+            format!("crippled, {end}")
+        } else {
+            end.to_string()
         }
     }
 

@@ -1,4 +1,5 @@
 //! The set-up of a battle of the campaign: its sides as the registers have them, rolled once by the scenario's rules.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod party;
 mod recorded;
