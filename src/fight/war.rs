@@ -13,12 +13,12 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::BattleId;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
-use crate::scenario::set_up::SetUp;
 use crate::campaign::turn::under_way::RANKS;
 use crate::captain::{Captain, Standing};
 use crate::dice::{Dice, Kept};
 use crate::notation;
 use crate::notation::{BattleFile, Situation};
+use crate::scenario::set_up::SetUp;
 use crate::table::side::Side;
 
 /// A battle that was fought, with everything that is needed to see it again.

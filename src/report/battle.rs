@@ -18,10 +18,10 @@ use crate::campaign::state::battle::{Battle, Ending, Side, Step};
 use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::campaign::turn::plots::Plot;
 use crate::campaign::turn::report::Role;
-use crate::scenario::Scenario;
-use crate::scenario::set_up::SetUp;
 use crate::campaign::turn::{BySide, MissionClass};
 use crate::campaign::view::Seen;
+use crate::scenario::Scenario;
+use crate::scenario::set_up::SetUp;
 use crate::text::{and_list, thousands};
 
 /// A battle with names for ids.

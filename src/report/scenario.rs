@@ -8,10 +8,10 @@ use super::listing::{Listing, figures, words};
 use super::rules::{draw, push_wrapped};
 use super::style::Style;
 use crate::campaign::extras::DefenceKind;
-use crate::scenario::Scenario;
-use crate::scenario::set_up::SetUp;
 use crate::catalog::rules::{Rule, Rules};
+use crate::scenario::Scenario;
 use crate::scenario::battlefield::{Kind, Thing, name_of};
+use crate::scenario::set_up::SetUp;
 
 /// One scenario with its rules.
 #[derive(Clone, Debug, Serialize)]

@@ -7,8 +7,8 @@ use crate::campaign::state::battle::report::Report;
 use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::grant::Grant;
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
-use crate::scenario::planetary_assault::OF_WOLF_PACKS;
 use crate::campaign::turn::{BySide, MissionClass};
+use crate::scenario::planetary_assault::OF_WOLF_PACKS;
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the table sends only these here")]
 pub(super) fn turn(campaign: &mut Campaign, event: &Event) {

@@ -15,9 +15,9 @@ use super::options::{OptionValue, Options};
 use super::ranks::Mark;
 use super::state::{Allegiance, BattleId, PlayerId, SystemId, VesselId};
 use super::turn::MissionClass;
-use crate::scenario::Scenario;
 use super::turn::set_up::Choices;
 use super::view::Audience;
+use crate::scenario::Scenario;
 
 /// One change of a campaign. What it creates carries its id, so that a command keeps its meaning when an earlier
 /// one is taken out of the history.

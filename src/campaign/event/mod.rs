@@ -19,11 +19,11 @@ use super::state::{
     Round, System, SystemId, Vessel, VesselId,
 };
 use super::turn::report::Role;
-use crate::scenario::Scenario;
-use crate::scenario::set_up::{Line, SetUp};
 use super::turn::{BySide, Convoy, MissionClass};
 use crate::campaign::state::boon::Boon;
 use crate::campaign::state::improvement::Improvement;
+use crate::scenario::Scenario;
+use crate::scenario::set_up::{Line, SetUp};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

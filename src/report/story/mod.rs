@@ -13,8 +13,8 @@ use crate::campaign::state::battle::{Fielded, Step, Work};
 use crate::campaign::state::{BattleId, Campaign, Origin, Phase, PlayerId, SystemId, Vessel, VesselId};
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::Role;
-use crate::scenario::set_up::SetUp;
 use crate::report::score::score;
+use crate::scenario::set_up::SetUp;
 use crate::text::{a, and_list, count, shown, thousands};
 
 /// Tells events in order. Names come from the campaign before or after, whichever knows them.

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{BattleId, Campaign, Player, PlayerId, SystemId, VesselId};
 use crate::campaign::bounds::total;
+use crate::campaign::turn::{BySide, Convoy, MissionClass};
 use crate::scenario::Scenario;
 use crate::scenario::set_up::SetUp;
-use crate::campaign::turn::{BySide, Convoy, MissionClass};
 use crate::text::words;
 use aftermath::Aftermath;
 use report::Report;
