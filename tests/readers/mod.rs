@@ -190,7 +190,7 @@ impl War {
             let args = ["battle".to_owned(), "template".to_owned(), moment.battle.0.to_string()];
             let mut store = moment.store.borrow_mut();
             let io = io(&mut out, &mut err, &mut input, false);
-            if cli::run_in_memory(&args, io, &mut store, &self.catalog).is_ok() {
+            if cli::run_in_memory(&args, io, &mut *store, &self.catalog).is_ok() {
                 found.push(String::from_utf8_lossy(&out).into_owned());
             }
         }
