@@ -89,12 +89,12 @@ const LINES: &[&str] = &[
     "undo",
     "player renown Bert 60 --ruling Kind",
     "player mark Bert khorne",
-    "fleet accept Anna Agrippa --data club",
     "week --at 2026-11-23 --ruling early --dice seed:1",
     "player tell Anna --base-of Dagny --ruling Kind",
     "player leave Farah --ruling Kind",
     "player return Farah --pick Halemnet --dice seed:12 --ruling Kind",
     "amend 9 --yes -- fleet rename Anna Hounds Dogs",
+    "fleet accept Anna Agrippa --data club",
     "finish --at 2026-12-21 --ruling early",
 ];
 
