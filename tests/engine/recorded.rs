@@ -126,7 +126,8 @@ impl Fought {
         };
         for text in self.given.iter().flat_map(own).chain(self.lines.iter().cloned()) {
             let line = Line { text: &text, dice: Some("seed:given"), input: "" };
-            printed = give(line, (&mut store).into(), catalog).unwrap_or_else(|why| panic!("`{text}`: {:?}", why.messages));
+            printed =
+                give(line, (&mut store).into(), catalog).unwrap_or_else(|why| panic!("`{text}`: {:?}", why.messages));
         }
         printed
     }
