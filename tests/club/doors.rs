@@ -357,7 +357,7 @@ fn for_which_secret_vessel_dice_are_typed() {
         std::fs::copy(path, &copy).expect("the campaign can be copied");
         let args = words(&format!("battle next 1 --dice ask --as {who}"));
         let mut store = Some(Store::open(&copy).expect("the copy opens"));
-        bench.run_typing(&mut store, &args, &"4\n".repeat(60)).unwrap_or_else(|error| error)
+        bench.run_typing(&mut store, &args, &"4 4\n4\n".repeat(60)).unwrap_or_else(|error| error)
     };
     let all = asked("arbitrator");
     assert!(all.contains("Winter Moon"), "the arbitrator is not asked: {all}");
