@@ -42,13 +42,13 @@ fn arguments(line: Line<'_>) -> Result<(Vec<String>, Option<NaiveDateTime>), Str
     let find = |flag: &str| args[..own].iter().position(|arg| arg == flag);
     let (player, time) = (find("--as"), find("--at"));
     let given = time.map(|at| args.splice(at..(at + 2).min(own), []).next_back().unwrap_or_default());
-    let given = given.as_deref().unwrap_or(DAY);
-    // A player cannot say when he acts: for his lines the clock stands there.
-    let clock = if player.is_some() {
-        Some(args::time(given)?)
-    } else {
-        args.splice(0..0, ["--at".to_owned(), given.to_owned()]);
-        None
+    // A player cannot say when he acts: for his lines the clock stands there, as where no time is said.
+    let clock = match given {
+        Some(given) if player.is_none() => {
+            args.splice(0..0, ["--at".to_owned(), given]);
+            None
+        }
+        given => Some(args::time(given.as_deref().unwrap_or(DAY))?),
     };
     // A roll that a case does not foresee is an error, not a surprise.
     if !args.iter().any(|arg| arg == "--dice") {

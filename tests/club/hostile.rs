@@ -59,7 +59,7 @@ impl Recast {
             Value::Object(fields) => {
                 fields.iter_mut().for_each(|(_, field)| self.value(field));
                 if fields.contains_key("hits-lost") {
-                    fields.insert("remarks".to_owned(), vec![format!("{}\nerror: a line", evil("remark"))].into());
+                    fields.insert("remarks".to_owned(), vec![format!("{}\r\nerror: a line", evil("remark"))].into());
                 }
             }
             _ => {}
@@ -95,7 +95,7 @@ fn campaign(catalog: &Rc<Catalog>) -> Store {
             at_given: entry.at_given,
             by: entry.by,
             command: recast.of(&entry.command().expect("only commands were given")),
-            ruling: Some(format!("{}\nerror: a line", evil("ruling"))),
+            ruling: Some(format!("{}\r\nerror: a line", evil("ruling"))),
             dice: recast.of(&entry.dice),
             events: recast.of(&entry.events().expect("its events are known")),
             rules: entry.rules,

@@ -261,7 +261,7 @@ fn a_truncated_file_is_named() {
 
 #[test]
 fn other_schemas_are_named() {
-    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 4\n\
+    let newer = "error: \"campaign.renown\" was made by a newer renown: its schema is 99, this program knows 5\n\
                  hint: install the newer renown; nothing was changed\n";
     let none = "error: \"campaign.renown\" is damaged: its schema has no number\n\
                 hint: `renown restore FILE` puts a backup back, `renown import` rebuilds an export; `renown verify` lists what is wrong\n";

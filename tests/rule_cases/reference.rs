@@ -161,7 +161,9 @@ D6 = 3: 9.
 
 Our ruling: The fixed values of XP-07 (not below 6 when crippled) and XP-09 (6
 for a replacement) hold for every fleet, since no exception is printed. A
-fleet's Leadership range binds the roll only: experience may raise it to 10.
+fleet's Leadership range binds the roll only: experience may raise it to 10. A
+list with a Leadership roll of its own crews every ship it sells; otherwise the
+crew is the class's.
 
 Source: Fleet lists: rules of each fleet
 ";
@@ -183,7 +185,8 @@ Ships added to the register after the campaign has started have -1 Leadership.
 minimum is stated (the minimum of 6 is only given for crippled ships), so 5 is
 possible, and 4 for a fleet that rolls one lower. Replacements for destroyed
 ships have a fixed 6 and do not take the -1 as well; nor do escorts that bring a
-squadron back to strength.
+squadron back to strength. A late joiner's whole register takes it, unless the
+option for late joiners says otherwise.
 
 \u{1b}[1mCampaign options\u{1b}[0m: late-ship-leadership (default -1), late-joiner-leadership
 (default true)

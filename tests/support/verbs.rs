@@ -6,11 +6,11 @@ use renown::campaign::state::Campaign;
 
 use crate::support::Folder;
 
-/// A name that every reader of it would obey if it could.
+/// A name that every reader of it would obey if it could. A line break in a name is damage, so it has none.
 pub(crate) fn evil(word: &str) -> String {
     format!(
         "=1+{word}<script>alert(1)</script>\"'&|`x`[l](javascript:0)https://x.de\u{1b}[5m\u{1b}[2J\u{1b}]0;t\u{7}\
-         \u{202e}\u{2066}\u{9b}1m\u{7f}\u{61c}\u{200f}\u{2028}\u{e0041}\r\u{8}"
+         \u{202e}\u{2066}\u{9b}1m\u{7f}\u{61c}\u{200f}\u{2028}\u{e0041}\u{8}"
     )
 }
 
