@@ -39,10 +39,10 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("embedded.rs"), source)
 }
 
-/// The hash of the modules that decide: the pure ones.
+/// The hash of the modules that decide, and of those that play a recorded battle again.
 fn code(src: &Path) -> io::Result<String> {
     let mut hash = blake3::Hasher::new();
-    for folder in ["battle", "campaign", "dice", "scenario"] {
+    for folder in ["battle", "campaign", "dice", "fight", "notation", "scenario", "ships", "table"] {
         println!("cargo::rerun-if-changed=src/{folder}");
         let mut files = Vec::new();
         collect(&src.join(folder), &mut files)?;
