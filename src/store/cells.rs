@@ -37,8 +37,22 @@ impl Cell {
     }
 }
 
+/// Digits of the largest number that a row may hold.
+const MOST_DIGITS: usize = LARGEST.ilog10() as usize + 1;
+
 /// Whether no number in a JSON text is larger than a row may hold: no run of digits outside its strings is longer.
 pub(super) fn within_bounds(json: &str) -> bool {
+    // A longer run covers one of these places, so most texts are told by a look at every few bytes.
+    let bytes = json.as_bytes();
+    let long = |at: usize| {
+        let count = |run: &mut dyn Iterator<Item = &u8>| run.take_while(|byte| byte.is_ascii_digit()).count();
+        count(&mut bytes[..at].iter().rev()) + count(&mut bytes[at..].iter()) > MOST_DIGITS
+    };
+    let suspicious = |at: usize| bytes[at].is_ascii_digit() && long(at);
+    !(MOST_DIGITS..bytes.len()).step_by(MOST_DIGITS + 1).any(suspicious) || every_number_fits(json)
+}
+
+fn every_number_fits(json: &str) -> bool {
     let (mut quoted, mut escaped, mut digits) = (false, false, 0);
     for byte in json.bytes() {
         match byte {
@@ -47,7 +61,7 @@ pub(super) fn within_bounds(json: &str) -> bool {
             b'"' => quoted = !quoted,
             b'0'..=b'9' if !quoted => {
                 digits += 1;
-                if digits > LARGEST.ilog10() + 1 {
+                if digits > MOST_DIGITS {
                     return false;
                 }
                 continue;
@@ -155,5 +169,23 @@ impl Change {
     /// The change that takes this one back.
     pub(super) fn inverse(&self) -> Self {
         Self { table: self.table, key: self.key, before: self.after.clone(), after: self.before.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_number_is_found_wherever_it_stands() {
+        for before in 0..40 {
+            for digits in 1..=MOST_DIGITS + 3 {
+                let number = "9".repeat(digits);
+                let lead = " ".repeat(before);
+                assert_eq!(within_bounds(&format!("[{lead}{number}]")), digits <= MOST_DIGITS, "{before} {digits}");
+                assert_eq!(within_bounds(&format!("[{lead}{number}")), digits <= MOST_DIGITS, "{before} {digits}");
+                assert!(within_bounds(&format!("[{lead}\"\\\"{number}\"]")), "{before} {digits}");
+            }
+        }
     }
 }
