@@ -8,7 +8,7 @@ use super::act::{Act, Done, Failed};
 use super::member::{Member, Moment};
 use super::right::{Denied, Right};
 use super::thrown::{self, Open};
-use super::veil::{self, Hushed, Part, Veil};
+use super::veil::{self, Hush, Hushed, Part, Veil};
 use super::{ClubError, Giver};
 use crate::campaign::command::Command;
 use crate::campaign::view::{Seen, Viewer};
@@ -112,7 +112,7 @@ impl Member<'_> {
         if !giver.dry_run {
             thrown::is_free(self.store, &giver, &command)?;
         }
-        let mut hushed = Hushed::new(dice, acting.act.campaign(), giver.by);
+        let mut hushed = Hushed::new(dice, Hush::listing(acting.act.campaign(), giver.by));
         let asked = command.clone();
         let decided = acting.act.decide(command, catalog, &mut hushed);
         decided.map_err(|why| acting.veiled(why, &asked, catalog, again))
@@ -126,8 +126,8 @@ impl Member<'_> {
         acting.judge(command)?;
         let giver = acting.act.giver().clone();
         let open = Open::find(self.store, &giver, acting.len() + 1, command)?;
-        let hidden = veil::hidden(acting.act.campaign(), giver.by);
-        let stands = open.stands().map(|roll| veil::hushed(roll, &hidden)).collect();
+        let hush = Hush::typing(acting.act.campaign(), giver.by);
+        let stands = open.stands().map(|roll| hush.over(roll)).collect();
         Ok(OpenDice { open, stands })
     }
 
@@ -144,7 +144,7 @@ impl Member<'_> {
         fresh: &mut dyn Dice,
     ) -> Result<(), ClubError> {
         let giver = acting.act.giver().clone();
-        let mut hushed = Hushed::new(fresh, acting.act.campaign(), giver.by);
+        let mut hushed = Hushed::new(fresh, Hush::typing(acting.act.campaign(), giver.by));
         let asked = command.clone();
         let mut dice = open.on(self.store, &mut hushed);
         let decided = acting.act.decide(command, catalog, &mut dice);

@@ -164,10 +164,12 @@ impl Moment {
         sides.is_some_and(|sides| sides.attacker.plot.is_some())
     }
 
-    /// A number that is another at each moment, for what chance decides outside the rules.
+    /// A number of the campaign's own, for what chance decides outside the rules. It is made of nothing that anybody may
+    /// not know, as the journal's chain would be.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        self.now.head.chain.bytes().fold(0, |seed, byte| seed.wrapping_mul(131).wrapping_add(byte.into()))
+        let name = self.now.campaign.about.as_ref().map_or("", |about| &about.name);
+        name.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(131).wrapping_add(byte.into()))
     }
 
     pub(super) fn battle(&self, id: BattleId) -> Option<&Battle> {

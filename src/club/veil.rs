@@ -149,38 +149,69 @@ impl Veil<'_> {
     }
 }
 
-/// Dice for a player's command: they are not told for which vessel they fall where he may not know of it. The journal
-/// has it whole.
+/// Dice for a player's command: where registers are kept from him, they are told for whom they fall only if that is no
+/// secret of any register. The journal has it whole.
 pub(super) struct Hushed<'a> {
     dice: &'a mut dyn Dice,
-    hidden: Vec<String>,
+    hush: Hush,
 }
 
 impl<'a> Hushed<'a> {
-    pub(super) fn new(dice: &'a mut dyn Dice, campaign: &Campaign, by: Option<PlayerId>) -> Self {
-        Self { dice, hidden: hidden(campaign, by) }
+    pub(super) const fn new(dice: &'a mut dyn Dice, hush: Hush) -> Self {
+        Self { dice, hush }
     }
 }
 
-/// The names of vessels that the giver of a command may not know.
-pub(super) fn hidden(campaign: &Campaign, by: Option<PlayerId>) -> Vec<String> {
-    let viewer = by.map_or(Viewer::Arbitrator, Viewer::Player);
-    let hidden = campaign.vessels.values().filter(|vessel| !viewer.may_know_register(campaign, vessel.player));
-    hidden.map(|vessel| vessel.name.clone()).collect()
+/// For whom a roll is, as far as somebody may know.
+pub(super) struct Hush {
+    /// The names that he may hear; none at all where nothing is kept from him, and he hears all.
+    heard: Option<Vec<String>>,
 }
 
-/// A roll without the name of a vessel that is hidden.
-pub(super) fn hushed(roll: &Roll, hidden: &[String]) -> Roll {
-    let what = roll.purpose.split(": ").next().unwrap_or_default();
-    let names_one = hidden.iter().any(|name| roll.purpose.contains(name.as_str()));
-    let purpose = if names_one { what.to_owned() } else { roll.purpose.clone() };
-    Roll { purpose, ..roll.clone() }
+impl Hush {
+    /// What the giver of a command may hear while he types dice in.
+    ///
+    /// Ruling: not even his own vessels are named. Two registers may hold one name, and a name that is asked for twice,
+    /// or left out because another bears it, would tell of the other.
+    pub(super) fn typing(campaign: &Campaign, by: Option<PlayerId>) -> Self {
+        Self { heard: is_kept_from(campaign, by).then(|| known_to_all(campaign)) }
+    }
+
+    /// What he may hear of dice that he gives by name.
+    pub(super) fn listing(campaign: &Campaign, by: Option<PlayerId>) -> Self {
+        let own =
+            campaign.vessels.values().filter(|vessel| Some(vessel.player) == by).map(|vessel| vessel.name.clone());
+        let Self { heard } = Self::typing(campaign, by);
+        Self { heard: heard.map(|heard| heard.into_iter().chain(own).collect()) }
+    }
+
+    fn hears(&self, who: &str) -> bool {
+        who.is_empty() || self.heard.as_ref().is_none_or(|heard| heard.iter().any(|name| name == who))
+    }
+
+    /// A roll without the name of whom he may not hear.
+    pub(super) fn over(&self, roll: &Roll) -> Roll {
+        let (what, who) = roll.purpose.split_once(": ").unwrap_or((&roll.purpose, ""));
+        let purpose = if self.hears(who) { &roll.purpose } else { what };
+        Roll { purpose: purpose.to_owned(), ..roll.clone() }
+    }
+}
+
+/// Whether a register is kept from the giver of a command.
+fn is_kept_from(campaign: &Campaign, by: Option<PlayerId>) -> bool {
+    let viewer = by.map_or(Viewer::Arbitrator, Viewer::Player);
+    campaign.players.keys().any(|player| !viewer.may_know_register(campaign, *player))
+}
+
+/// Players and systems.
+fn known_to_all(campaign: &Campaign) -> Vec<String> {
+    let players = campaign.players.values().map(|player| player.name.clone());
+    players.chain(campaign.systems.values().map(|system| system.name.clone())).collect()
 }
 
 impl Dice for Hushed<'_> {
     fn roll(&mut self, why: Why<'_>, faces: &mut [Pip]) -> Result<(), DiceError> {
-        let names_one = self.hidden.iter().any(|name| why.who.contains(name.as_str()));
-        let why = if names_one { Why::new(why.what, "") } else { why };
+        let why = if self.hush.hears(why.who) { why } else { Why::new(why.what, "") };
         self.dice.roll(why, faces)
     }
 
