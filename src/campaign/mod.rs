@@ -12,6 +12,7 @@ pub mod bounds;
 pub mod chart;
 pub mod command;
 pub mod composition;
+pub mod due;
 pub mod event;
 pub mod extras;
 pub mod figures;
@@ -163,6 +164,7 @@ fn judge(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -
         Command::AbandonBattle { battle } => turn::challenge::turn_down(campaign, *battle, Ending::Abandoned, with),
         Command::RollInitiative { battle } => turn::initiative::roll(campaign, *battle, with),
         Command::HuntBase { battle, scenario } => turn::orders::hunt(campaign, *battle, *scenario, with),
+        Command::RollForOrders { battle } => turn::orders::roll_for(campaign, *battle, with),
         Command::ReceiveOrders { battle, choices } => turn::orders::receive(campaign, *battle, choices, with),
         Command::DetermineScenario { battle, agreed } => turn::orders::scenario(campaign, *battle, *agreed, with),
         Command::ChooseLocation { battle, system } => turn::location::choose(campaign, *battle, *system, with),
@@ -186,9 +188,15 @@ fn judge(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -
         Command::AdjustRenown { battle, tenders } => aftermath::renown::adjust(campaign, *battle, tenders),
         Command::Promote { battle, gifts } => aftermath::promotions::promote(campaign, *battle, gifts, with),
         Command::ChooseMark { player, mark } => aftermath::promotions::choose_mark(campaign, *player, *mark),
-        Command::GainExperience { battle, skills, names, train } => {
-            let choices = aftermath::experience::Choices { skills, names, train };
+        Command::GainExperience { battle, skills, names, train, ask } => {
+            let choices = aftermath::experience::Choices { skills, names, train, ask: *ask };
             aftermath::experience::gain(campaign, *battle, &choices, with)
+        }
+        Command::TakeAdvance { battle, player, vessel, skill } => {
+            aftermath::experience::take_advance(campaign, *battle, *player, *vessel, *skill, with)
+        }
+        Command::TrainCrew { battle, player, vessel } => {
+            aftermath::boons::train_crew(campaign, *battle, *player, *vessel)
         }
         Command::CountRepairs { battle } => aftermath::repairs::count_points(campaign, *battle, with),
         Command::SpendRepairs { battle, player, spend, withdraw, quick } => {
@@ -196,6 +204,9 @@ fn judge(campaign: &Campaign, command: &Command, with: &mut Circumstances<'_>) -
             aftermath::repairs::spend(campaign, *battle, *player, &plan, with)
         }
         Command::MakeAppeals { battle, declared } => aftermath::appeals::make(campaign, *battle, declared, with),
+        Command::DeclareAppeals { battle, player, kinds } => {
+            aftermath::appeals::declare(campaign, *battle, *player, kinds, with)
+        }
         Command::TakeRefit { battle, player, ship, torpedoes } => {
             aftermath::appeals::take_refit(campaign, *battle, *player, *ship, *torpedoes, with)
         }

@@ -38,8 +38,8 @@ pub fn is_giver(campaign: &Campaign, command: &Command, by: Option<PlayerId>) ->
 /// The players who may give a command besides the arbitrator. Each has its own line here: a new one is the arbitrator's
 /// alone only when somebody has said so.
 ///
-/// Ruling: what the rulebook lets both declare together, as experience and appeals, is typed in by one of the two at the
-/// table; the journal names him.
+/// Ruling: what only rolls is done by either of the two at the table; the journal names him. What a player declares for
+/// himself is his alone.
 fn givers(campaign: &Campaign, command: &Command, by: PlayerId) -> Vec<PlayerId> {
     let both = |id: &BattleId| campaign.battles.get(id).map(|battle| battle.players().to_vec()).unwrap_or_default();
     match command {
@@ -57,6 +57,9 @@ fn givers(campaign: &Campaign, command: &Command, by: PlayerId) -> Vec<PlayerId>
         | Command::NominateShip { player, .. }
         | Command::BuyDefences { player, .. }
         | Command::SpendRepairs { player, .. }
+        | Command::TakeAdvance { player, .. }
+        | Command::TrainCrew { player, .. }
+        | Command::DeclareAppeals { player, .. }
         | Command::ChooseMark { player, .. }
         | Command::TakeRamilies { player, .. }
         | Command::MoveRamilies { player, .. }
@@ -70,6 +73,7 @@ fn givers(campaign: &Campaign, command: &Command, by: PlayerId) -> Vec<PlayerId>
         // He who did not turn up may say so himself; the other needs the arbitrator.
         | Command::ForfeitBattle { by: player, .. } => vec![*player],
         Command::RollInitiative { battle }
+        | Command::RollForOrders { battle }
         | Command::DetermineScenario { battle, .. }
         | Command::AgreeSize { battle, .. }
         | Command::RollSubPlots { battle, .. }

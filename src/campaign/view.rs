@@ -216,6 +216,7 @@ impl Seen {
                     }
                 }
                 if hidden {
+                    battle.aftermath.advances.retain(|crew| campaign.vessels.contains_key(crew));
                     forget_vessels(battle, &campaign.vessels);
                     let hides = battle.sides.as_ref().map(|sides| BySide {
                         attacker: !viewer.may_know(Some(&[sides.attacker.player])),

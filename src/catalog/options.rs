@@ -158,6 +158,8 @@ mod tests {
                 "rings-on-4",
                 "large-outer-planets",
                 "surprised-engagement",
+                "wait-for-both",
+                "declare-days",
             ]
         );
     }

@@ -58,7 +58,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
         Ok(cli) => {
             let mut io = Guarded::new(io);
             let mut session = Session::new(cli.common, io.io(), None);
-            let done = session.read_clock().and_then(|()| dispatch(&mut session, cli.verb));
+            let done = session.read_environment().and_then(|()| dispatch(&mut session, cli.verb));
             let done = done.and_then(|()| session.finish());
             session.end(done)
         }
@@ -112,6 +112,7 @@ pub fn run_at<'s>(
     let mut io = Guarded::new(io);
     let mut session = Session::new(cli.common, io.io(), Some(campaign.into()));
     session.set_clock = clock;
+    session.usual = true;
     session.use_catalog(catalog);
     dispatch(&mut session, cli.verb).and_then(|()| session.finish())
 }

@@ -11,11 +11,17 @@ use super::thrown::{self, Open};
 use super::veil::{self, Hush, Hushed, Part, Veil};
 use super::{ClubError, Giver};
 use crate::campaign::command::Command;
+use crate::campaign::due::{self, Next};
+use crate::campaign::hint::Hint;
+use crate::campaign::refusal::Refusal;
+use crate::campaign::state::{BattleId, VesselId};
 use crate::campaign::view::{Seen, Viewer};
+use crate::campaign::{Library, is_giver};
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Roll};
 use crate::report::journal::LogRow;
 use crate::store::Snapshot;
+use crate::text::and_list;
 
 /// How many entries that others recorded meanwhile are told.
 const MEANWHILE: usize = 5;
@@ -47,6 +53,24 @@ impl Acting {
         Seen::new(self.act.campaign().clone(), self.viewer)
     }
 
+    /// The next step of a battle that decides nothing and that he may take; what he does not see counts too.
+    #[must_use]
+    pub fn runs_on(&mut self, battle: BattleId, library: &dyn Library) -> Option<Command> {
+        let by = self.act.giver().by;
+        let campaign = self.act.campaign();
+        let battle = campaign.battles.get(&battle).filter(|battle| battle.open)?;
+        match due::next(campaign, battle, library) {
+            Next::RunsOn(command) => is_giver(campaign, &command, by).is_ok().then_some(command),
+            Next::Waits(_) => None,
+        }
+    }
+
+    /// The id of the next vessel after what is decided.
+    #[must_use]
+    pub fn next_vessel(&mut self) -> VesselId {
+        self.act.campaign().next_vessel()
+    }
+
     /// How many commands are decided.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -66,12 +90,26 @@ impl Acting {
     }
 
     /// Judges the next command before its dice fall: a player tries nothing whose outcome is only a secret.
-    fn judge(&mut self, command: &Command) -> Result<(), ClubError> {
+    fn judge(&mut self, command: &Command, catalog: Option<&Catalog>) -> Result<(), ClubError> {
         let giver = self.act.giver();
-        if giver.dry_run && giver.by.is_some() {
+        let (dry_run, by) = (giver.dry_run, giver.by);
+        if dry_run && by.is_some() {
             veil::foreseeable(self.act.campaign(), command)?;
         }
-        Ok(())
+        let Some((by, catalog)) = by.zip(catalog) else { return Ok(()) };
+        let campaign = self.act.campaign();
+        if is_giver(campaign, command, Some(by)).is_err() {
+            return Ok(());
+        }
+        let others = due::passes_over(campaign, command, by, catalog);
+        let names = others.iter().filter_map(|id| campaign.players.get(id)).map(|player| player.name.as_str());
+        match names.collect::<Vec<_>>().as_slice() {
+            [] => Ok(()),
+            names => {
+                let says = format!("this waits for what {} decides", and_list(names));
+                Err(ClubError::Refused(Refusal::by("CAMP-04", says).hint(Hint::ActAsArbitrator).into()))
+            }
+        }
     }
 
     fn veiled(
@@ -107,7 +145,7 @@ impl Member<'_> {
         dice: &mut dyn Dice,
         again: Option<&mut dyn Dice>,
     ) -> Result<(), ClubError> {
-        acting.judge(&command)?;
+        acting.judge(&command, Some(catalog))?;
         let giver = acting.act.giver().clone();
         if !giver.dry_run {
             thrown::is_free(self.store, &giver, &command)?;
@@ -123,7 +161,7 @@ impl Member<'_> {
     /// # Errors
     /// When dice lie open for another command about the same.
     pub fn open_dice(&self, acting: &mut Acting, command: &Command) -> Result<OpenDice, ClubError> {
-        acting.judge(command)?;
+        acting.judge(command, None)?;
         let giver = acting.act.giver().clone();
         let open = Open::find(self.store, &giver, acting.len() + 1, command)?;
         let hush = Hush::typing(acting.act.campaign(), giver.by);

@@ -93,10 +93,14 @@ pub(super) fn foreseeable(tried_on: &Campaign, command: &Command) -> Result<(), 
         | Command::AdjustRenown { .. }
         | Command::Promote { .. }
         | Command::ChooseMark { .. }
+        | Command::RollForOrders { .. }
         | Command::GainExperience { .. }
         | Command::CountRepairs { .. }
         | Command::SpendRepairs { .. }
         | Command::MakeAppeals { .. }
+        | Command::DeclareAppeals { .. }
+        | Command::TakeAdvance { .. }
+        | Command::TrainCrew { .. }
         | Command::TakeRefit { .. }
         | Command::TakeReinforcement { .. }
         | Command::TakeOther { .. }

@@ -1,17 +1,18 @@
 //! The marshal: runs a campaign by itself, a round at a time. He gives every command as the [arbitrator](crate::club),
 //! has captains fight the battles, and settles the aftermath as a careful player would.
 
+mod decisions;
 mod names;
 
-use crate::campaign::state::grant::AppealKind;
 use chrono::{Days, NaiveDateTime};
 
-use crate::campaign::command::{Command, NewShips, NewVessel};
+use crate::campaign::command::Command;
+use crate::campaign::due::{self, Next};
 use crate::campaign::state::battle::{Battle, Step};
-use crate::campaign::state::{BattleId, Campaign, Origin, PlayerId, SystemId, VesselId, VesselState};
+use crate::campaign::state::{BattleId, Campaign, PlayerId, VesselId, VesselState};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::set_up::Choices;
-use crate::campaign::turn::{BySide, fleets, location, plots};
+use crate::campaign::turn::{BySide, fleets};
 use crate::captain::{Captain, Standing};
 use crate::catalog::Catalog;
 use crate::club::{Giver, Member};
@@ -176,48 +177,28 @@ impl<'c> Marshal<'c> {
     pub fn battle(&mut self, id: BattleId) -> Result<(), Trouble> {
         for _ in 0..STEPS {
             match self.campaign().battles.get(&id).cloned() {
-                None => return Ok(()),
-                Some(battle) if battle.step == Step::Closed => return Ok(()),
+                None => return self.commanders(),
+                Some(battle) if battle.step == Step::Closed => return self.commanders(),
                 Some(battle) => self.step(&battle)?,
             }
         }
         Err(format!("battle {} never ends", id.0))
     }
 
+    /// Takes the step that decides nothing, or answers the first of the questions that wait.
     fn step(&mut self, battle: &Battle) -> Result<(), Trouble> {
-        let id = battle.id;
-        match battle.step {
-            Step::Challenge => self.give(Command::AcceptChallenge { battle: id }),
-            Step::Initiative => self.give(Command::RollInitiative { battle: id }),
-            Step::Orders => self.give(Command::ReceiveOrders { battle: id, choices: Vec::new() }),
-            Step::Scenario => self.scenario(battle),
-            Step::Location => {
-                let attacker = battle.sides.as_ref().map_or(battle.challenger, |sides| sides.attacker.player);
-                let reach: Vec<SystemId> = location::reach(self.campaign(), attacker);
-                let chosen = self.below(reach.len());
-                let system = reach.get(chosen).copied().ok_or("nobody can be reached")?;
-                self.give(Command::ChooseLocation { battle: id, system })
+        match due::next(self.campaign(), battle, self.catalog) {
+            Next::RunsOn(Command::DetermineScenario { .. }) => self.scenario(battle),
+            Next::RunsOn(command) => {
+                if matches!(command, Command::RollSubPlots { .. }) {
+                    self.fortify(battle)?;
+                }
+                self.give(command)
             }
-            Step::Size => self.give(Command::AgreeSize { battle: id, points: None, transports: None, assault: false }),
-            Step::Fleets => self.fleets(battle),
-            Step::SubPlots if battle.sides.as_ref().is_some_and(|sides| sides.attacker.plot.is_none()) => {
-                self.fortify(battle)?;
-                self.give(Command::RollSubPlots { battle: id, secret: false })
-            }
-            Step::SubPlots => self.nominate(battle),
-            Step::Battle => self.fight(battle),
-            Step::Spoils => self.give(Command::ClaimSpoils { battle: id, claim: true }),
-            Step::Renown => self.give(Command::AdjustRenown { battle: id, tenders: Vec::new() }),
-            Step::Promotions => self.give(Command::Promote { battle: id, gifts: Vec::new() }),
-            Step::Experience => {
-                // Good crews learn a skill, the others better Leadership.
-                let able = self.campaign().vessels.values().filter(|vessel| vessel.leadership >= Some(8));
-                let skills: Vec<VesselId> = able.map(|vessel| vessel.id).collect();
-                self.give(Command::GainExperience { battle: id, skills, names: Vec::new(), train: Vec::new() })
-            }
-            Step::Repairs => self.repairs(battle),
-            Step::Appeals => self.appeals(battle),
-            Step::Closed => Ok(()),
+            Next::Waits(waits) => match waits.into_iter().next() {
+                Some(due) => self.answer(battle, &due),
+                None => Err(format!("battle {} waits for nobody", battle.id.0)),
+            },
         }
     }
 
@@ -320,22 +301,6 @@ impl<'c> Marshal<'c> {
         self.give(Command::BuyDefences { battle: battle.id, player: side.player, works })
     }
 
-    fn nominate(&mut self, battle: &Battle) -> Result<(), Trouble> {
-        let Some(sides) = &battle.sides else { return Err("there are no sides".to_owned()) };
-        let player = plots::waiting(battle).first().copied().ok_or("nobody is waited for")?;
-        let mut ships: Vec<(u32, VesselId)> =
-            sides.both().iter().flat_map(|side| &side.fleet).map(|fielded| (fielded.points, fielded.vessel)).collect();
-        ships.sort_unstable();
-        let mut last = "nobody can be nominated".to_owned();
-        for (_, ship) in ships {
-            match self.give(Command::NominateShip { battle: battle.id, player, ship }) {
-                Ok(()) => return Ok(()),
-                Err(why) => last = why,
-            }
-        }
-        Err(last)
-    }
-
     /// Captains fight the battle. What the engine does not play is broken off, and said.
     fn fight(&mut self, battle: &Battle) -> Result<(), Trouble> {
         if let Err(refusals) = Fight::new(self.campaign(), battle.id, self.catalog) {
@@ -360,83 +325,5 @@ impl<'c> Marshal<'c> {
         let scenario = fight.scenario;
         self.give(Command::RecordBattle { battle: battle.id, report, fought })
             .map_err(|why| format!("battle {}, {scenario}: {why}", battle.id.0))
-    }
-
-    /// Points are spent as they go; a ship past half its hits is withdrawn where the fleet can spare it.
-    fn repairs(&mut self, battle: &Battle) -> Result<(), Trouble> {
-        if battle.aftermath.repair_points.attacker.is_none() {
-            return self.give(Command::CountRepairs { battle: battle.id });
-        }
-        let Some(sides) = battle.sides.clone() else { return Err("there are no sides".to_owned()) };
-        for role in [Role::Attacker, Role::Defender] {
-            if *battle.aftermath.repaired.of(role) {
-                continue;
-            }
-            let player = sides.of(role).player;
-            let campaign = self.campaign();
-            let ready: Vec<_> = campaign.register(player).filter(|vessel| vessel.state == VesselState::Ready).collect();
-            let worn = ready
-                .iter()
-                .filter(|vessel| !campaign.is_squadron(vessel) && vessel.damage * 2 > campaign.full_hits(vessel));
-            let withdraw: Vec<VesselId> =
-                if ready.len() > 5 { worn.map(|vessel| vessel.id).take(1).collect() } else { Vec::new() };
-            let id = battle.id;
-            let spend = |withdraw| Command::SpendRepairs { battle: id, player, spend: None, withdraw, quick: None };
-            if withdraw.is_empty() || self.give(spend(withdraw)).is_err() {
-                self.give(spend(Vec::new()))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn appeals(&mut self, battle: &Battle) -> Result<(), Trouble> {
-        let id = battle.id;
-        if !battle.aftermath.appealed {
-            let kinds = [AppealKind::Reinforcements, AppealKind::Refit, AppealKind::Other];
-            let declared: Vec<(PlayerId, AppealKind)> =
-                battle.players().into_iter().map(|player| (player, kinds[self.below(kinds.len())])).collect();
-            if self.give(Command::MakeAppeals { battle: id, declared }).is_err() {
-                return self.give(Command::MakeAppeals { battle: id, declared: Vec::new() });
-            }
-            return Ok(());
-        }
-        let Some(grant) = battle.aftermath.grants.first().copied() else {
-            return Err(format!("battle {}: nothing is granted and nothing is over", id.0));
-        };
-        let player = grant.player;
-        let ships: Vec<VesselId> = self.campaign().register(player).map(|vessel| vessel.id).collect();
-        let ship = ships.get(self.below(ships.len())).copied();
-        let taken = match (grant.kind, ship) {
-            (AppealKind::Refit, Some(ship)) => {
-                self.give(Command::TakeRefit { battle: id, player, ship, torpedoes: false })
-            }
-            (AppealKind::Other, Some(ship)) => self.give(Command::TakeOther {
-                battle: id,
-                player,
-                vessel: Some(ship),
-                more: Vec::new(),
-                mark: None,
-                no_models: true,
-            }),
-            (AppealKind::Reinforcements, Some(ship)) => self.reinforce(id, player, ship),
-            _ => Err("nobody is there to take it".to_owned()),
-        };
-        taken.or_else(|_| self.give(Command::WaiveGrant { battle: id, player, kind: grant.kind }))
-    }
-
-    /// More of what the fleet has.
-    fn reinforce(&mut self, battle: BattleId, player: PlayerId, like: VesselId) -> Result<(), Trouble> {
-        let campaign = self.campaign();
-        let (vessel, known) = (campaign.next_vessel(), campaign.vessels.get(&like).ok_or("it is gone")?);
-        let (class, squadron) = (campaign.class(known.hulls[0].design).id.clone(), campaign.is_squadron(known));
-        let ships =
-            vec![NewShips { class, count: if squadron { 3 } else { 1 }, weapons: known.hulls[0].weapons.clone() }];
-        let people = campaign.class(known.hulls[0].design).people;
-        let taken = |name: &String| campaign.vessels.values().any(|vessel| vessel.name == *name);
-        let name = (vessel.0..=u32::MAX).map(|nth| names::name(people, squadron, nth)).find(|name| !taken(name));
-        let name = name.ok_or("no name is left")?;
-        let new =
-            NewVessel { name, ships, upgrades: Vec::new(), officer: None, origin: Origin::Main, unfinished: false };
-        self.give(Command::TakeReinforcement { battle, player, vessel, new })
     }
 }

@@ -54,8 +54,9 @@ fn other(month: &mut Month, command: &Command) -> Option<Command> {
             Some(Command::RecordBattle { battle: *battle, report, fought: None })
         }
         Command::ClaimSpoils { battle, claim } => Some(Command::ClaimSpoils { battle: *battle, claim: !claim }),
-        Command::GainExperience { battle, .. } => {
-            Some(Command::GainExperience { battle: *battle, skills: Vec::new(), names: Vec::new(), train: Vec::new() })
+        Command::GainExperience { battle, ask, .. } => {
+            let (skills, names, train) = (Vec::new(), Vec::new(), Vec::new());
+            Some(Command::GainExperience { battle: *battle, skills, names, train, ask: *ask })
         }
         Command::SpendRepairs { battle, player, .. } => {
             let (battle, player, withdraw) = (*battle, *player, Vec::new());

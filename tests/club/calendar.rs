@@ -32,6 +32,7 @@ impl Month {
             .args(["demo", "--weeks", "0", "--seed", &seed.to_string(), "--out"])
             .arg(folder.path(""))
             .env("RENOWN_NOW", support::NOW)
+            .env("RENOWN_STEP", "1")
             .output()
             .expect("the program runs");
         assert!(made.status.success());

@@ -221,7 +221,9 @@ impl Bench {
         self.give(&mut store, "battle next 1 --accept");
         self.give(&mut store, "battle next 1 --dice 5,2");
         keep("orders", &store);
-        self.until(&mut store, Step::Fleets, "battle next 1 --system Nman");
+        self.until(&mut store, Step::Location, "battle next 1");
+        self.give(&mut store, "battle next 1 --system Nman");
+        self.until(&mut store, Step::Fleets, "battle next 1");
         if *foe == "Dagny" {
             self.give(&mut store, &format!("battle next 1 --fleet 'Dagny={}'", secret.fields));
             keep("fleets", &store);

@@ -124,6 +124,7 @@ fn run(folder: &Folder, line: &[&str], sink: Sink) -> Said {
         .args(line)
         .env_clear()
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .env("LC_ALL", "C.UTF-8")
         .current_dir(folder.path(""));
     said(command.stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped()).output().expect("the program starts"))

@@ -154,6 +154,7 @@ fn complaints_keep_their_own_colours_only() {
         .args(["-qec", &format!("{RENOWN} --campaign campaign.renown register \"$EVIL\""), "/dev/null"])
         .env("EVIL", EVIL)
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .current_dir(folder.path(""))
         .output();
     let Ok(output) = script else { return };

@@ -40,7 +40,7 @@ fn kept(path: &Path) -> i64 {
 /// Types so many dice in, waits until they are kept, and kills the program while it waits for the next.
 fn killed(folder: &Folder, args: &[&str], dice: &[&str]) {
     let mut command = Command::new(RENOWN);
-    command.args(args).env_clear().env("RENOWN_NOW", NOW).current_dir(folder.path("."));
+    command.args(args).env_clear().env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1").current_dir(folder.path("."));
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");

@@ -69,7 +69,7 @@ fn fight(folder: &Folder, args: &[&str], input: &str) -> Said {
 /// Plays until so many rows are kept, and is killed then.
 fn killed(folder: &Folder, args: &[&str], after: i64) {
     let mut command = Command::new(RENOWN);
-    command.args(args).env_clear().env("RENOWN_NOW", NOW).current_dir(folder.path("."));
+    command.args(args).env_clear().env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1").current_dir(folder.path("."));
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
@@ -251,7 +251,11 @@ fn entries_of_others_do_no_harm_and_what_takes_part_stays() {
     folder.ok(&["fleet", "rename", "Anna", "Lancers", "Uhlans"]);
     // Somebody writes while it is played to its end.
     let mut command = Command::new(RENOWN);
-    command.args(["battle", "fight", "1", "--dice", "seed:kept"]).env_clear().env("RENOWN_NOW", NOW);
+    command
+        .args(["battle", "fight", "1", "--dice", "seed:kept"])
+        .env_clear()
+        .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1");
     command.current_dir(folder.path(".")).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
@@ -281,7 +285,11 @@ fn a_battle_can_be_ended_by_the_arbitrator_and_nobody_else_plays_on() {
     let path = war(&folder);
     assert_eq!(fight(&folder, &FIGHT, &format!("usual\ndone\n{}", "\n".repeat(5))).code, 0);
     let mut command = Command::new(RENOWN);
-    command.args(["battle", "fight", "1", "--dice", "seed:kept"]).env_clear().env("RENOWN_NOW", NOW);
+    command
+        .args(["battle", "fight", "1", "--dice", "seed:kept"])
+        .env_clear()
+        .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1");
     command.current_dir(folder.path(".")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
@@ -423,7 +431,7 @@ fn captains_do_not_lose_a_race() {
         folder.ok(&["scenario", "setup", "--battle", "1", "--dice", "seed:table"]);
         let spawn = |args: &[&str]| {
             let mut command = Command::new(RENOWN);
-            command.args(args).env_clear().env("RENOWN_NOW", NOW).current_dir(folder.path("."));
+            command.args(args).env_clear().env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1").current_dir(folder.path("."));
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
             command.spawn().expect("the program starts")
         };

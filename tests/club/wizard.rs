@@ -126,6 +126,7 @@ Anna: Miserable Defeat, No Quarter failed
 Bert: Victory, No Quarter failed
 Bert won, 225 to 203 victory points; nobody holds the field
 Record it? (yes or no) Recorded as entry 32. Undo with `renown undo`.
+Due: the spoils of war.
 "
     );
 }

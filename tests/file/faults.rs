@@ -34,6 +34,7 @@ fn kill(folder: &Path, args: &[&str], after: Duration) {
         .args(args)
         .env_clear()
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -109,6 +110,7 @@ fn limited(folder: &Folder, blocks: u32, args: &[&str]) -> Said {
         .args(args)
         .env_clear()
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .current_dir(folder.path(""))
         .output()
         .expect("sh starts");

@@ -103,7 +103,13 @@ fn eight_writers_lose_no_race() {
 /// Starts a run that waits for its dice, does something else meanwhile, and types the dice in.
 fn overtaken(folder: &Folder, line: &[&str], meanwhile: &[&str], dice: &str) -> Said {
     let mut command = Command::new(RENOWN);
-    command.args(line).args(["--dice", "ask"]).env_clear().env("RENOWN_NOW", NOW).current_dir(folder.path(""));
+    command
+        .args(line)
+        .args(["--dice", "ask"])
+        .env_clear()
+        .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
+        .current_dir(folder.path(""));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(700));

@@ -121,7 +121,7 @@ fn without_room_it_is_read_and_not_written() {
         let limited = |args: &[&str]| {
             let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
             let mut command = Command::new("sh");
-            command.args(["-c", &script, RENOWN]).args(args).env_clear().env("RENOWN_NOW", NOW);
+            command.args(["-c", &script, RENOWN]).args(args).env_clear().env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1");
             said(command.current_dir(folder.path("")).output().expect("sh starts"))
         };
         let read = limited(&["register"]);

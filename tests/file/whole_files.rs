@@ -20,6 +20,7 @@ fn limited(folder: &Folder, blocks: u32, args: &[&str]) -> Said {
         .args(args)
         .env_clear()
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .current_dir(folder.path(""))
         .stdin(Stdio::null())
         .output();
@@ -164,6 +165,7 @@ fn a_publication_that_is_killed_at_any_moment_can_be_given_again() {
             .args(["publish", "site"])
             .env_clear()
             .env("RENOWN_NOW", NOW)
+            .env("RENOWN_STEP", "1")
             .current_dir(folder.path(""))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -251,6 +253,7 @@ fn bounded(folder: &Folder, args: &[String], input: Stdio) -> Said {
         .env_clear()
         .env("PATH", "/usr/bin:/bin")
         .env("RENOWN_NOW", NOW)
+        .env("RENOWN_STEP", "1")
         .current_dir(folder.path(""))
         .stdin(input)
         .output();

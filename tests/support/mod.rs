@@ -96,7 +96,7 @@ impl Run {
     pub(crate) fn new(args: &[&str]) -> Self {
         let mut command = Command::new(RENOWN);
         command.args(args).env_clear();
-        command.env("RENOWN_NOW", NOW).env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
+        command.env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1").env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
         Self { command, input: String::new() }
     }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use renown::campaign::Library as _;
+use renown::campaign::aftermath::boons;
 use renown::campaign::command::{Command, NewShips, NewVessel};
 use renown::campaign::options::{OptionValue, Options};
 use renown::campaign::state::grant::AppealKind;
@@ -303,7 +304,9 @@ pub(crate) fn take(month: &mut Month, id: BattleId, step: Step) {
         Step::Experience => {
             let all: Vec<VesselId> = month.campaign().vessels.keys().copied().collect();
             let skills = month.some(&all);
-            month.must(Command::GainExperience { battle: id, skills, names: Vec::new(), train: Vec::new() });
+            // As an older program had it, and as it is asked of each owner.
+            let (names, train, ask) = (Vec::new(), Vec::new(), month.one_in(2));
+            month.must(Command::GainExperience { battle: id, skills, names, train, ask });
         }
         Step::Repairs => repairs(month, &battle),
         Step::Appeals => appeals(month, &battle),
@@ -418,6 +421,12 @@ fn repairs(month: &mut Month, battle: &Battle) {
             continue;
         }
         let player = battle.sides.as_ref().expect("sides are known").of(role).player;
+        for vessel in battle.aftermath.advances.clone() {
+            if month.campaign().vessels[&vessel].player == player {
+                let skill = month.one_in(2);
+                month.must(Command::TakeAdvance { battle: battle.id, player, vessel, skill });
+            }
+        }
         let ready: Vec<VesselId> = month
             .campaign()
             .register(player)
@@ -430,9 +439,25 @@ fn repairs(month: &mut Month, battle: &Battle) {
     }
 }
 
+/// One side's appeals, by itself.
+fn declare(month: &mut Month, battle: &Battle, role: Role) {
+    let (id, player) = (battle.id, battle.sides.as_ref().expect("sides are known").of(role).player);
+    if boons::has_trainers(&month.campaign().players[&player], id) && !*battle.aftermath.trained.of(role) {
+        month.must(Command::TrainCrew { battle: id, player, vessel: None });
+    }
+    let kinds = vec![AppealKind::ALL[month.below(AppealKind::ALL.len())]];
+    if month.give(Command::DeclareAppeals { battle: id, player, kinds }).is_err() {
+        month.must(Command::DeclareAppeals { battle: id, player, kinds: Vec::new() });
+    }
+}
+
 fn appeals(month: &mut Month, battle: &Battle) {
     let id = battle.id;
-    if !battle.aftermath.appealed {
+    let open = [Role::Attacker, Role::Defender].into_iter().find(|role| !battle.aftermath.has_appealed(*role));
+    if let Some(role) = open.filter(|_| battle.aftermath.opened.is_some()) {
+        return declare(month, battle, role);
+    }
+    if open.is_some() {
         let both = [battle.challenger, battle.challenged];
         let declared: Vec<(PlayerId, AppealKind)> =
             both.iter().map(|player| (*player, AppealKind::ALL[month.below(AppealKind::ALL.len())])).collect();

@@ -90,7 +90,7 @@ pub(crate) fn run_typed(shim: &Path, folder: &Folder, args: &[&str], fault: Faul
     let _ = std::fs::remove_file(&log);
     let mut command = Command::new(RENOWN);
     command.args(args).current_dir(&here).env_clear().stdin(typed);
-    command.env("RENOWN_NOW", NOW).env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
+    command.env("RENOWN_NOW", NOW).env("RENOWN_STEP", "1").env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
     command.env("LD_PRELOAD", shim).env("FAULT_UNDER", &here).env("FAULT_LOG", &log);
     command.env("FAULT_DATA", "1").env("FAULT_SECONDS", "60");
     if !fault.calls.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::evolutions::roll_evolution;
 use super::refits::{Lesson, Rolled, allowance, no_torpedoes, roll_refit, roll_skill};
-use super::{boons, ramilies};
+use super::{appealing, boons, declaring, ramilies, role_of};
 use crate::campaign::appeal_tables::{Allowance, RefitSource};
 use crate::campaign::command::NewVessel;
 use crate::campaign::event::Event;
@@ -13,6 +13,7 @@ use crate::campaign::state::boon::Boon;
 use crate::campaign::state::grant::{AppealKind, Grant};
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::steps::{at_step, sides};
+use crate::campaign::turn::report::Role;
 use crate::campaign::{Circumstances, Library, about, player, register, vessel_of};
 use crate::dice::{Why, d6};
 use crate::ships::class::ShipType;
@@ -45,6 +46,9 @@ pub(in crate::campaign) fn make(
             .hint("take what was granted")
             .into());
     }
+    if battle.aftermath.opened.is_some() {
+        return Err(Refusal::by("APPEAL-10", "each player declares his own appeals in this battle").into());
+    }
     let both = sides(battle)?.both();
     let mut problems = Vec::new();
     for (who, _) in declared.iter().filter(|(who, _)| both.iter().all(|side| side.player != *who)) {
@@ -60,23 +64,72 @@ pub(in crate::campaign) fn make(
     let mut granted = 0;
     for side in both {
         let owner = player(campaign, side.player)?;
-        let rules = allowance(&owner.fleet, with.library);
         for (_, kind) in declared.iter().filter(|(who, _)| *who == owner.id) {
-            let face = d6(with.dice, Why::new(purpose(*kind), &owner.name))?;
-            let (needed, modifier) = match kind {
-                AppealKind::Reinforcements => (2, rules.modifier_reinforcements),
-                AppealKind::Refit => (4, rules.modifier_refits),
-                AppealKind::Other => (5, rules.modifier_other),
-                AppealKind::Ramilies => (with.library.ramilies().map_or(5, |rules| whole(rules.appeal_roll)), 0),
-            };
-            let success = i32::from(face) + modifier >= needed;
+            let (rolled, success) = roll(id, owner, *kind, with)?;
             granted += u32::from(success);
-            events.push(Event::AppealRolled { battle: id, player: owner.id, kind: *kind, face, granted: success });
+            events.push(rolled);
         }
     }
     events.push(Event::AppealsMade { battle: id });
     if granted == 0 {
         events.extend(close(campaign, battle));
+    }
+    Ok(events)
+}
+
+/// Rolls one appeal.
+fn roll(
+    battle: BattleId,
+    owner: &Player,
+    kind: AppealKind,
+    with: &mut Circumstances<'_>,
+) -> Result<(Event, bool), Refusals> {
+    let rules = allowance(&owner.fleet, with.library);
+    let face = d6(with.dice, Why::new(purpose(kind), &owner.name))?;
+    let (needed, modifier) = match kind {
+        AppealKind::Reinforcements => (2, rules.modifier_reinforcements),
+        AppealKind::Refit => (4, rules.modifier_refits),
+        AppealKind::Other => (5, rules.modifier_other),
+        AppealKind::Ramilies => (with.library.ramilies().map_or(5, |rules| whole(rules.appeal_roll)), 0),
+    };
+    let granted = i32::from(face) + modifier >= needed;
+    Ok((Event::AppealRolled { battle, player: owner.id, kind, face, granted }, granted))
+}
+
+/// Makes all appeals of one player: declared together, then rolled (APPEAL-03). None is an answer too.
+pub(in crate::campaign) fn declare(
+    campaign: &Campaign,
+    id: BattleId,
+    player_id: PlayerId,
+    kinds: &[AppealKind],
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let owner = player(campaign, player_id)?;
+    if !declaring(campaign, id)?.involves(player_id) {
+        return Err(Refusal::plain(format!("{} takes no part in battle {}", owner.name, id.0)).into());
+    }
+    let battle = appealing(campaign, id, player_id)?;
+    let role = role_of(battle, player_id)?;
+    if battle.aftermath.has_appealed(role) {
+        return Err(Refusal::by("APPEAL-03", format!("{} has made the appeals of this battle", owner.name))
+            .hint("take what was granted")
+            .into());
+    }
+    if boons::has_trainers(owner, id) && !*battle.aftermath.trained.of(role) {
+        let says = format!("{} has not said whom the veteran trainers train", owner.name);
+        return Err(Refusal::by("APPEAL-13", says).into());
+    }
+    let mut events = overrule(wrong_appeals(campaign, owner, kinds, with), owner.id, with.ruling)?;
+    let mut granted = false;
+    for kind in kinds {
+        let (rolled, success) = roll(id, owner, *kind, with)?;
+        granted = granted || success;
+        events.push(rolled);
+    }
+    let number = u32::try_from(kinds.len()).unwrap_or(u32::MAX);
+    events.push(Event::AppealsDeclared { battle: id, player: owner.id, role, number });
+    if !granted {
+        events.extend(finish(campaign, battle, role, owner.id));
     }
     Ok(events)
 }
@@ -174,7 +227,7 @@ pub(super) fn waiting(
     owner: PlayerId,
     kind: AppealKind,
 ) -> Result<&Battle, Refusal> {
-    let battle = at_step(campaign, id, Step::Appeals)?;
+    let battle = appealing(campaign, id, owner)?;
     if battle.aftermath.grants.contains(&Grant { player: owner, kind }) {
         return Ok(battle);
     }
@@ -185,7 +238,15 @@ pub(super) fn waiting(
 /// Takes a grant off the list and closes the battle after the last.
 pub(super) fn taken(campaign: &Campaign, battle: &Battle, owner: PlayerId, kind: AppealKind) -> Vec<Event> {
     let mut events = vec![Event::GrantTaken { battle: battle.id, grant: Grant { player: owner, kind } }];
-    if battle.aftermath.grants.len() == 1 {
+    let grants = &battle.aftermath.grants;
+    if let Ok(role) = role_of(battle, owner)
+        && *battle.aftermath.declared.of(role)
+    {
+        if grants.iter().filter(|grant| grant.player == owner).count() == 1 {
+            events.extend(finish(campaign, battle, role, owner));
+        }
+    } else if grants.len() == 1 {
+        // Battles of an older program, in which both declared together.
         events.extend(close(campaign, battle));
     }
     events
@@ -298,15 +359,28 @@ pub(in crate::campaign) fn waive(
     Ok(left.into_iter().chain(taken(campaign, battle, owner, kind)).collect())
 }
 
+/// Ends the campaign turn of one side, and the battle with the second.
+fn finish(campaign: &Campaign, battle: &Battle, role: Role, player: PlayerId) -> Vec<Event> {
+    let mut events = returned(campaign, battle, player);
+    events.push(Event::AftermathFinished { battle: battle.id, player, role });
+    if *battle.aftermath.finished.of(role.other()) {
+        events.push(Event::BattleClosed { battle: battle.id });
+    }
+    events
+}
+
+/// A player's vessels that were withdrawn before this game come back (REPAIR-12).
+fn returned(campaign: &Campaign, battle: &Battle, player: PlayerId) -> Vec<Event> {
+    let back = campaign
+        .register(player)
+        .filter(|vessel| vessel.state == VesselState::Withdrawn && vessel.withdrawn != Some(battle.id));
+    back.map(|vessel| Event::VesselReturned { player, vessel: vessel.id }).collect()
+}
+
 /// Ends the campaign turn of both: those withdrawn before come back, what served this game is used up.
 fn close(campaign: &Campaign, battle: &Battle) -> Vec<Event> {
-    let mut events = Vec::new();
-    for player in battle.players() {
-        let back = campaign
-            .register(player)
-            .filter(|vessel| vessel.state == VesselState::Withdrawn && vessel.withdrawn != Some(battle.id));
-        events.extend(back.map(|vessel| Event::VesselReturned { player, vessel: vessel.id }));
-    }
+    let mut events: Vec<Event> =
+        battle.players().into_iter().flat_map(|player| returned(campaign, battle, player)).collect();
     events.push(Event::BattleClosed { battle: battle.id });
     events
 }

@@ -8,6 +8,7 @@ use crate::campaign::state::grant::AppealKind;
 
 use super::appeals::{REPAIR_POINT, taken, waiting};
 use super::refits::{Rolled, allowance, carries, roll_refit};
+use super::{declaring, role_of};
 use crate::campaign::appeal_tables::{Eligible, OtherEntry};
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
@@ -454,3 +455,29 @@ pub(in crate::campaign) fn train(
 }
 
 const TRAINED: &str = "trained-crew";
+
+/// Whether a player has veteran trainers to send to a crew after a battle.
+#[must_use]
+pub fn has_trainers(owner: &Player, battle: BattleId) -> bool {
+    holds(owner, "veteran-trainers", battle).is_some()
+}
+
+/// Whom a player's veteran trainers train after a game, or that they train nobody (APPEAL-13).
+pub(in crate::campaign) fn train_crew(
+    campaign: &Campaign,
+    id: BattleId,
+    owner: PlayerId,
+    crew: Option<VesselId>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = declaring(campaign, id)?;
+    let role = role_of(battle, owner)?;
+    let name = &player(campaign, owner)?.name;
+    if *battle.aftermath.trained.of(role) || *battle.aftermath.finished.of(role) {
+        return Err(Refusal::by("APPEAL-13", format!("{name} has said whom the trainers train")).into());
+    }
+    let vessel = crew.map(|crew| vessel_of(campaign, owner, crew)).transpose()?;
+    let ships: Vec<VesselId> = vessel.map(|vessel| vessel.id).into_iter().collect();
+    let mut events = train(campaign, battle, &ships)?;
+    events.push(Event::TrainersAsked { battle: id, player: owner, role });
+    Ok(events)
+}

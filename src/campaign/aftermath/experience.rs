@@ -1,7 +1,7 @@
 //! Ship experience: losses first, then rolls, in register order (XP-01 to XP-16).
 
 use super::refits::{Lesson, allowance, roll_skill};
-use super::{boons, fought, record};
+use super::{boons, declaring, fought, record, role_of};
 use crate::campaign::appeal_tables::{Allowance, SkillSource};
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
@@ -10,7 +10,7 @@ use crate::campaign::state::battle::report::VesselReport;
 use crate::campaign::state::{BattleId, Campaign, Hulls, PlayerId, Vessel, VesselId, VesselState};
 use crate::campaign::steps::{at_step, sides};
 use crate::campaign::turn::report::Role;
-use crate::campaign::{Circumstances, names, player};
+use crate::campaign::{Circumstances, names, player, vessel_of};
 use crate::dice::{Pip, Why};
 use crate::text::steers;
 
@@ -19,6 +19,8 @@ pub(in crate::campaign) struct Choices<'a> {
     pub(in crate::campaign) skills: &'a [VesselId],
     pub(in crate::campaign) names: &'a [(VesselId, String)],
     pub(in crate::campaign) train: &'a [VesselId],
+    /// What is not said here is asked of each owner afterwards.
+    pub(in crate::campaign) ask: bool,
 }
 
 pub(in crate::campaign) fn gain(
@@ -55,6 +57,15 @@ pub(in crate::campaign) fn gain(
         }
     }
     events.extend(boons::train(campaign, battle, choices.train)?);
+    if choices.ask {
+        events.push(Event::DeclarationsOpened { battle: id, on: with.now.date() });
+        for role in [Role::Attacker, Role::Defender] {
+            let player = both.of(role).player;
+            let said =
+                choices.train.iter().any(|id| campaign.vessels.get(id).is_some_and(|crew| crew.player == player));
+            events.extend(said.then_some(Event::TrainersAsked { battle: id, player, role }));
+        }
+    }
     events.push(Event::StepReached { battle: id, step: Step::Repairs });
     Ok(events)
 }
@@ -189,35 +200,77 @@ fn advance(
         return Ok(events);
     }
     let wants_skill = leadership >= 10 || (leadership >= 8 && choices.skills.contains(&vessel.id));
+    if choices.ask && !wants_skill && may_choose(leadership, allowance) {
+        events.push(Event::AdvanceWaits { battle, player: vessel.player, vessel: vessel.id });
+        return Ok(events);
+    }
+    events.extend(improve(campaign, vessel, role, battle, allowance, wants_skill, with)?);
+    Ok(events)
+}
+
+/// Whether the owner of a crew that advances has a choice: not with Leadership 6, 7 or 10, and not where his people
+/// learn nothing (XP-02 to XP-04, XP-16).
+fn may_choose(leadership: u8, allowance: &Allowance) -> bool {
+    let learns = allowance.crew_skills != SkillSource::None || allowance.repair_cost_multiplier > 1;
+    (8..10).contains(&leadership) && learns
+}
+
+/// What comes of an advance.
+fn improve(
+    campaign: &Campaign,
+    vessel: &Vessel,
+    role: Role,
+    battle: BattleId,
+    allowance: &Allowance,
+    wants_skill: bool,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
     if wants_skill {
         // Necrons earn a repair point where others learn (XP-16).
         if allowance.crew_skills == SkillSource::None && allowance.repair_cost_multiplier > 1 {
-            events.push(Event::RepairPointEarned { battle, role, vessel: vessel.id });
-            return Ok(events);
+            return Ok(vec![Event::RepairPointEarned { battle, role, vessel: vessel.id }]);
         }
         match roll_skill(campaign, vessel, allowance, with)? {
             Lesson::Learnt(skill) => {
-                events.push(Event::SkillLearnt { player: vessel.player, vessel: vessel.id, skill });
-                return Ok(events);
+                return Ok(vec![Event::SkillLearnt { player: vessel.player, vessel: vessel.id, skill }]);
             }
             Lesson::Wasted(why) => {
                 let says = format!("\"{}\" learns nothing by its roll: {why}", vessel.name);
-                events.push(Event::Noted { player: Some(vessel.player), rule: "SKILL-12".to_owned(), says });
-                return Ok(events);
+                return Ok(vec![Event::Noted { player: Some(vessel.player), rule: "SKILL-12".to_owned(), says }]);
             }
             Lesson::Nothing => {}
         }
     }
-    if leadership < 10 {
-        events.push(Event::LeadershipChanged {
-            player: vessel.player,
-            vessel: vessel.id,
-            from: leadership,
-            to: leadership + 1,
-            reason: "experience".to_owned(),
-            rule: "XP-02".to_owned(),
-        });
+    let from = vessel.leadership.filter(|leadership| *leadership < 10);
+    let raised = from.map(|from| Event::LeadershipChanged {
+        player: vessel.player,
+        vessel: vessel.id,
+        from,
+        to: from + 1,
+        reason: "experience".to_owned(),
+        rule: "XP-02".to_owned(),
+    });
+    Ok(raised.into_iter().collect())
+}
+
+/// Takes an advance as its crew's owner says: in Leadership, or by a roll for a skill (XP-02).
+pub(in crate::campaign) fn take_advance(
+    campaign: &Campaign,
+    id: BattleId,
+    owner: PlayerId,
+    crew: VesselId,
+    skill: bool,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = declaring(campaign, id)?;
+    let role = role_of(battle, owner)?;
+    let vessel = vessel_of(campaign, owner, crew)?;
+    if !battle.aftermath.advances.contains(&crew) {
+        return Err(Refusal::by("XP-02", format!("no advance of \"{}\" waits in battle {}", vessel.name, id.0)).into());
     }
+    let allowance = allowance(&player(campaign, owner)?.fleet, with.library);
+    let mut events = vec![Event::AdvanceTaken { battle: id, player: owner, vessel: crew }];
+    events.extend(improve(campaign, vessel, role, id, &allowance, skill, with)?);
     Ok(events)
 }
 

@@ -1,15 +1,14 @@
 //! Bases that are structures: hulks, Havens and the Ramilies star fort, which is asked for, moved, and brings
 //! withdrawn ships back (APPEAL-16, PIRATE-14, PIRATE-15, REPAIR-18).
 
+use super::appealing;
 use super::appeals::{taken, waiting};
 use crate::campaign::appeal_tables::HulkBase;
 use crate::campaign::chart::WorldType;
 use crate::campaign::event::Event;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::battle::Step;
 use crate::campaign::state::grant::AppealKind;
 use crate::campaign::state::{BattleId, Campaign, PirateBase, Player, PlayerId, SystemId};
-use crate::campaign::steps::at_step;
 use crate::campaign::{Circumstances, Library, player, system};
 use crate::dice::{Why, d6};
 use crate::ships::class::ClassUse;
@@ -52,7 +51,7 @@ pub(in crate::campaign) fn take(
         let battle = waiting(campaign, id, owner, AppealKind::Ramilies)?;
         return Ok([vec![won], taken(campaign, battle, owner, AppealKind::Ramilies)].concat());
     };
-    let battle = at_step(campaign, id, Step::Appeals)?;
+    let battle = appealing(campaign, id, owner)?;
     let world = system(campaign, world)?;
     if !battle.involves(owner) {
         return Err(Refusal::plain(format!("{} takes no part in battle {}", commander.name, id.0)).into());
@@ -72,7 +71,7 @@ pub(in crate::campaign) fn relocate(
     to: SystemId,
     with: &mut Circumstances<'_>,
 ) -> Result<Vec<Event>, Refusals> {
-    let battle = at_step(campaign, id, Step::Appeals)?;
+    let battle = appealing(campaign, id, owner)?;
     let commander = player(campaign, owner)?;
     let name = &commander.name;
     system(campaign, to)?;

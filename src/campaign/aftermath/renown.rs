@@ -5,8 +5,8 @@ use crate::campaign::event::Event;
 use crate::campaign::month::rewards;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::battle::report::{Fate, VesselReport};
-use crate::campaign::state::battle::{Side, Step};
-use crate::campaign::state::{BattleId, Campaign, Vessel, VesselId};
+use crate::campaign::state::battle::{Battle, Side, Step};
+use crate::campaign::state::{BattleId, Campaign, PlayerId, Vessel, VesselId};
 use crate::campaign::steps::{at_step, sides};
 use crate::campaign::turn::MissionClass;
 use crate::campaign::turn::report::Role;
@@ -92,6 +92,19 @@ const TENDER: &str = "repair-tender";
 
 fn has(vessel: &Vessel, option: &str) -> bool {
     vessel.upgrades.iter().any(|upgrade| upgrade.id == option)
+}
+
+/// Repair tenders that served, by their owners, who choose what they give (RENOWN-17).
+#[must_use]
+pub(in crate::campaign) fn tenders(campaign: &Campaign, battle: &Battle) -> Vec<(PlayerId, Vec<VesselId>)> {
+    let (Some(sides), Some(report)) = (&battle.sides, &battle.report) else { return Vec::new() };
+    let of = |side: &Side| {
+        let served = fought(campaign, side, report)
+            .into_iter()
+            .filter(|(vessel, entry)| has(vessel, TENDER) && entry.fought() && !entry.is_destroyed());
+        (side.player, served.map(|(vessel, _)| vessel.id).collect::<Vec<_>>())
+    };
+    sides.both().into_iter().map(of).filter(|(_, vessels)| !vessels.is_empty()).collect()
 }
 
 /// Renown of ship options: a tanker that survives, a tender of one's own that is not to give repair points, and an

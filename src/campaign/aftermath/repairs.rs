@@ -125,6 +125,12 @@ pub(in crate::campaign) fn spend(
     if *battle.aftermath.repaired.of(role) {
         return Err(Refusal::by("REPAIR-09", format!("{name} has done his repairs")).into());
     }
+    // Experience comes before repairs, and an advance may be worth a repair point (CAMP-13, XP-16).
+    if let Some(vessel) = waiting_advance(campaign, battle, owner) {
+        let says =
+            format!("{name} has not said how the crew of \"{}\" advances: in Leadership or in skill", vessel.name);
+        return Err(Refusal::by("XP-02", says).into());
+    }
     let fleet = &player(campaign, owner)?.fleet;
     let price = price(fleet, with.library);
     let mut problems = Vec::new();
@@ -179,6 +185,12 @@ pub(in crate::campaign) fn spend(
     Ok(events)
 }
 
+/// A crew of a player whose advance waits for him.
+fn waiting_advance<'c>(campaign: &'c Campaign, battle: &Battle, owner: PlayerId) -> Option<&'c Vessel> {
+    let mut waiting = battle.aftermath.advances.iter().filter_map(|id| campaign.vessels.get(id));
+    waiting.find(|vessel| vessel.player == owner)
+}
+
 /// A Ramilies has a withdrawn vessel back before the next game on 4 or more, one attempt an aftermath (REPAIR-18).
 fn quick_return(
     campaign: &Campaign,
@@ -203,7 +215,8 @@ fn quick_return(
 }
 
 /// Hits or escorts that repairs could restore (REPAIR-04, REPAIR-05).
-fn missing(campaign: &Campaign, vessel: &Vessel) -> u32 {
+#[must_use]
+pub fn missing(campaign: &Campaign, vessel: &Vessel) -> u32 {
     if campaign.is_squadron(vessel) { vessel.hulls.iter().map(|hulls| hulls.lost).sum() } else { vessel.damage }
 }
 
@@ -240,4 +253,55 @@ pub fn proposal(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], rep
         plan.push((vessel.id, left.min(missing(campaign, vessel))));
     }
     plan
+}
+
+/// Where points usually go: crippled ships are brought above half of their hits first, the dearest before the cheapest,
+/// then as [`proposal`] has it. Who must fight again soon wants ships that fight as they should.
+#[must_use]
+pub fn usual(campaign: &Campaign, owner: PlayerId, withdraw: &[VesselId], repairs: u32) -> Vec<(VesselId, u32)> {
+    let mut hurt: Vec<&Vessel> = campaign
+        .register(owner)
+        .filter(|vessel| vessel.state == VesselState::Ready && missing(campaign, vessel) > 0)
+        .filter(|vessel| !withdraw.contains(&vessel.id))
+        .collect();
+    hurt.sort_by_key(|vessel| (std::cmp::Reverse(vessel.points), vessel.place));
+    let mut left = repairs;
+    let mut plan: Vec<(VesselId, u32)> = Vec::new();
+    for vessel in &hurt {
+        let needed = to_uncripple(campaign, vessel);
+        if needed > 0 && needed <= left {
+            plan.push((vessel.id, needed));
+            left -= needed;
+        }
+    }
+    // What is left makes whole what it can make whole, the least hurt first.
+    let planned =
+        |plan: &[(VesselId, u32)], id| plan.iter().find(|(planned, _)| *planned == id).map_or(0, |(_, by)| *by);
+    hurt.sort_by_key(|vessel| {
+        let rest = missing(campaign, vessel) - planned(&plan, vessel.id);
+        (campaign.is_squadron(vessel), rest, std::cmp::Reverse(vessel.points))
+    });
+    for vessel in &hurt {
+        let rest = missing(campaign, vessel) - planned(&plan, vessel.id);
+        let by = rest.min(left);
+        if by == 0 {
+            continue;
+        }
+        left -= by;
+        match plan.iter_mut().find(|(id, _)| *id == vessel.id) {
+            Some((_, planned)) => *planned += by,
+            None => plan.push((vessel.id, by)),
+        }
+    }
+    plan
+}
+
+/// Hits that bring a crippled ship above half of its own; none for a squadron.
+fn to_uncripple(campaign: &Campaign, vessel: &Vessel) -> u32 {
+    if campaign.is_squadron(vessel) {
+        return 0;
+    }
+    let full = campaign.full_hits(vessel);
+    let hits = full.saturating_sub(vessel.damage);
+    if hits * 2 > full { 0 } else { (full / 2 + 1).saturating_sub(hits) }
 }

@@ -39,6 +39,7 @@ pub(super) fn turn(campaign: &mut Campaign, event: &Event) {
             battle.system = Some(*system);
             battle.step = Step::Size;
         }),
+        Event::OrdersFall { battle, to } => side(campaign, *battle, *to, |side| side.chooses = true),
         Event::OrdersReceived { battle, class, .. } => self::battle(campaign, *battle, |battle| {
             battle.class = Some(*class);
             battle.step = Step::Scenario;
@@ -141,7 +142,13 @@ pub(super) fn aftermath(campaign: &mut Campaign, event: &Event) {
         Event::StepReached { battle, step } => self::battle(campaign, *battle, |battle| battle.step = *step),
         Event::SystemRaided { battle, .. } => self::battle(campaign, *battle, |battle| battle.aftermath.raided = true),
         Event::RepairPointEarned { battle, role, .. } => {
-            self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 1);
+            self::battle(campaign, *battle, |battle| {
+                *battle.aftermath.repair_bonus.of_mut(*role) += 1;
+                // An advance that is taken after the points were counted still counts in this aftermath (XP-16).
+                if let Some(points) = battle.aftermath.repair_points.of_mut(*role) {
+                    *points += 1;
+                }
+            });
         }
         Event::TenderRepairs { battle, role, .. } => {
             self::battle(campaign, *battle, |battle| *battle.aftermath.repair_bonus.of_mut(*role) += 2);
@@ -159,6 +166,21 @@ pub(super) fn aftermath(campaign: &mut Campaign, event: &Event) {
         Event::AppealRolled { battle, player, kind, granted: true, .. } => {
             let grant = Grant { player: *player, kind: *kind };
             self::battle(campaign, *battle, |battle| battle.aftermath.grants.push(grant));
+        }
+        Event::DeclarationsOpened { battle, on } => {
+            self::battle(campaign, *battle, |battle| battle.aftermath.opened = Some(*on));
+        }
+        Event::AdvanceWaits { battle, vessel, .. } => {
+            self::battle(campaign, *battle, |battle| battle.aftermath.advances.push(*vessel));
+        }
+        Event::AdvanceTaken { battle, vessel, .. } => {
+            self::battle(campaign, *battle, |battle| battle.aftermath.advances.retain(|waiting| waiting != vessel));
+        }
+        Event::TrainersAsked { battle, role, .. } => {
+            self::battle(campaign, *battle, |battle| *battle.aftermath.trained.of_mut(*role) = true);
+        }
+        Event::AppealsDeclared { battle, role, .. } => {
+            self::battle(campaign, *battle, |battle| *battle.aftermath.declared.of_mut(*role) = true);
         }
         Event::AppealsMade { battle } => self::battle(campaign, *battle, |battle| battle.aftermath.appealed = true),
         Event::GrantTaken { battle, grant } => self::battle(campaign, *battle, |battle| {

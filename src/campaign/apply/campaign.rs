@@ -4,7 +4,8 @@ use super::note_ids;
 use crate::campaign::composition;
 use crate::campaign::event::Event;
 use crate::campaign::state::battle::Step;
-use crate::campaign::state::{BattleId, Campaign, Phase};
+use crate::campaign::state::{BattleId, Campaign, Phase, PlayerId};
+use crate::campaign::turn::report::Role;
 
 /// What everybody sees: the campaign itself, its players, systems and bases.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the table sends only these here")]
@@ -89,6 +90,7 @@ pub(super) fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDat
             campaign.bases.remove(owner);
         }
         Event::BattleClosed { battle } => close(campaign, *battle, at),
+        Event::AftermathFinished { battle, player, role } => finish(campaign, *battle, *player, *role, at),
         Event::Allowed { player, rule, says, .. } => {
             if let Some(player) = campaign.players.get_mut(player) {
                 player.allowed.push(composition::key(rule, says));
@@ -98,13 +100,26 @@ pub(super) fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDat
     }
 }
 
-/// Ends a battle: both have played a game, and what was lent for it is used up.
+/// Ends a battle for both, as far as it has not ended for one of them.
 fn close(campaign: &mut Campaign, id: BattleId, now: chrono::NaiveDateTime) {
     let Some(battle) = campaign.battles.get_mut(&id) else { return };
     battle.step = Step::Closed;
     battle.open = false;
-    let both = battle.players();
-    for player in campaign.players.values_mut().filter(|player| both.contains(&player.id)) {
+    let late: Vec<PlayerId> = battle.players().into_iter().filter(|player| !battle.has_finished(*player)).collect();
+    late.into_iter().for_each(|player| played(campaign, id, player, now));
+}
+
+/// Ends a battle for one side, which may fight again.
+fn finish(campaign: &mut Campaign, id: BattleId, player: PlayerId, role: Role, now: chrono::NaiveDateTime) {
+    if let Some(battle) = campaign.battles.get_mut(&id) {
+        *battle.aftermath.finished.of_mut(role) = true;
+        played(campaign, id, player, now);
+    }
+}
+
+/// A player has played a game, and what was lent for it is used up.
+fn played(campaign: &mut Campaign, id: BattleId, player: PlayerId, now: chrono::NaiveDateTime) {
+    if let Some(player) = campaign.players.get_mut(&player) {
         player.games += 1;
         player.last_game = Some(now.date());
         player.boons.retain(|boon| !boon.next_game || boon.battle == id);

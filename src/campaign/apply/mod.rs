@@ -32,6 +32,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         | Event::BaseDestroyed { .. }
         | Event::SystemTaken { .. }
         | Event::BattleClosed { .. }
+        | Event::AftermathFinished { .. }
         | Event::Allowed { .. } => campaign::apply(campaign, event, at),
         Event::DesignFiled { .. }
         | Event::VesselCommissioned { .. }
@@ -59,6 +60,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         | Event::BaseSearched { .. }
         | Event::BaseAttacked { .. }
         | Event::OrdersReceived { .. }
+        | Event::OrdersFall { .. }
         | Event::ScenarioDetermined { .. }
         | Event::LocationChosen { .. }
         | Event::SizeAgreed { .. } => battle::turn(campaign, event),
@@ -106,6 +108,11 @@ pub fn apply(campaign: &mut Campaign, event: &Event, at: chrono::NaiveDateTime) 
         | Event::RepairsDone { .. }
         | Event::AppealRolled { .. }
         | Event::AppealsMade { .. }
+        | Event::DeclarationsOpened { .. }
+        | Event::AdvanceWaits { .. }
+        | Event::AdvanceTaken { .. }
+        | Event::TrainersAsked { .. }
+        | Event::AppealsDeclared { .. }
         | Event::GrantTaken { .. }
         | Event::TenderRepairs { .. }
         | Event::AssaultTried { .. } => battle::aftermath(campaign, event),

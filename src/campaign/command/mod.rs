@@ -282,6 +282,11 @@ pub enum Command {
         /// How the base is to be attacked.
         scenario: Scenario,
     },
+    /// Rolls which of two admirals may choose the orders (MISSION-02).
+    RollForOrders {
+        /// Which.
+        battle: BattleId,
+    },
     /// Rolls raid or battle, or takes an admiral's choice (MISSION-01, MISSION-02).
     ReceiveOrders {
         /// Which.
@@ -426,6 +431,29 @@ pub enum Command {
         /// Crews that veteran trainers train (APPEAL-13).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         train: Vec<VesselId>,
+        /// What the owners have not said beforehand is asked of each of them afterwards. Older programs took Leadership.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ask: bool,
+    },
+    /// Says whether a crew that advances gains Leadership or learns a skill (XP-02).
+    TakeAdvance {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The crew.
+        vessel: VesselId,
+        /// It learns a skill.
+        skill: bool,
+    },
+    /// Says whom a player's veteran trainers train after a game (APPEAL-13).
+    TrainCrew {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The crew; nobody when absent.
+        vessel: Option<VesselId>,
     },
     /// Counts the repair points of both (REPAIR-02).
     CountRepairs {
@@ -452,6 +480,15 @@ pub enum Command {
         battle: BattleId,
         /// Who asks for what.
         declared: Vec<(PlayerId, AppealKind)>,
+    },
+    /// Makes the appeals of one player, or says that he makes none (APPEAL-03).
+    DeclareAppeals {
+        /// Which.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// What he asks for.
+        kinds: Vec<AppealKind>,
     },
     /// Takes a granted refit (APPEAL-07).
     TakeRefit {
@@ -543,7 +580,9 @@ impl Command {
             | Self::CompleteTrials { player, .. }
             | Self::AcceptFigures { player, .. }
             | Self::PickFleet { player, .. }
-            | Self::TakeReinforcement { player, .. } => Audience::Register(*player),
+            | Self::TakeReinforcement { player, .. }
+            | Self::TakeAdvance { player, .. }
+            | Self::TrainCrew { player, .. } => Audience::Register(*player),
             Self::NominateShip { battle, player, .. } => {
                 Audience::Plot { battle: *battle, player: *player, secret: None, names_ships: false }
             }
@@ -576,6 +615,7 @@ impl Command {
             | Self::FinishCampaign { .. }
             | Self::RollInitiative { .. }
             | Self::HuntBase { .. }
+            | Self::RollForOrders { .. }
             | Self::ReceiveOrders { .. }
             | Self::DetermineScenario { .. }
             | Self::ChooseLocation { .. }
@@ -594,6 +634,7 @@ impl Command {
             | Self::CountRepairs { .. }
             | Self::SpendRepairs { .. }
             | Self::MakeAppeals { .. }
+            | Self::DeclareAppeals { .. }
             | Self::TakeRefit { .. }
             | Self::TakeOther { .. }
             | Self::WaiveGrant { .. } => Audience::All,

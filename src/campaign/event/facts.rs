@@ -42,7 +42,7 @@ impl Event {
             Self::BaseRevealed { .. } => "PIRATE-06",
             Self::BaseAttacked { .. } => "PIRATE-09",
             Self::OrdersReceived { class: MissionClass::MajorRaid, .. } => "PIRATE-01",
-            Self::OrdersReceived { chosen_by: Some(_), .. } => "MISSION-02",
+            Self::OrdersReceived { chosen_by: Some(_), .. } | Self::OrdersFall { .. } => "MISSION-02",
             Self::OrdersReceived { .. } => "MISSION-01",
             Self::ScenarioDetermined { face: None, .. } => "MISSION-05",
             Self::ScenarioDetermined { scenario, .. } if scenario.is_raid() => "MISSION-03",
@@ -62,7 +62,11 @@ impl Event {
             Self::SubPlotsRevealed { .. } => "PLOT-06",
             Self::SubPlotsComplete { .. } => "MISSION-15",
             Self::BattleReported { .. } | Self::ReportGiven { .. } => "SCEN-15",
-            Self::StepReached { .. } | Self::BattleClosed { .. } => "CAMP-13",
+            Self::StepReached { .. }
+            | Self::BattleClosed { .. }
+            | Self::DeclarationsOpened { .. }
+            | Self::AftermathFinished { .. } => "CAMP-13",
+            Self::AdvanceWaits { .. } | Self::AdvanceTaken { .. } => "XP-02",
             Self::WorldChanged { .. } => "SCEN-115",
             Self::BaseDestroyed { .. } => "PIRATE-10",
             Self::SystemTaken { .. } => "SPOILS-01",
@@ -80,8 +84,9 @@ impl Event {
             Self::VesselWithdrawn { .. } | Self::VesselReturned { .. } => "REPAIR-12",
             Self::RepairsDone { .. } => "REPAIR-09",
             Self::AppealRolled { .. } | Self::GrantTaken { .. } => "APPEAL-04",
-            Self::AppealsMade { .. } => "APPEAL-03",
-            Self::BoonGained { .. }
+            Self::AppealsMade { .. } | Self::AppealsDeclared { .. } => "APPEAL-03",
+            Self::TrainersAsked { .. }
+            | Self::BoonGained { .. }
             | Self::BoonAssigned { .. }
             | Self::OfficerJoined { .. }
             | Self::ShipConverted { .. } => "APPEAL-13",
@@ -118,6 +123,8 @@ impl Event {
             Self::DesignFiled { player, .. }
             | Self::VesselLost { player, .. }
             | Self::ExperienceRolled { player, .. }
+            | Self::AdvanceWaits { player, .. }
+            | Self::AdvanceTaken { player, .. }
             | Self::LeadershipChanged { player, .. }
             | Self::SkillLearnt { player, .. }
             | Self::VesselRepaired { player, .. }
@@ -183,6 +190,7 @@ impl Event {
             | Self::BaseSearched { .. }
             | Self::BaseAttacked { .. }
             | Self::OrdersReceived { .. }
+            | Self::OrdersFall { .. }
             | Self::ScenarioDetermined { .. }
             | Self::LocationChosen { .. }
             | Self::SizeAgreed { .. }
@@ -208,6 +216,10 @@ impl Event {
             | Self::RepairsDone { .. }
             | Self::AppealRolled { .. }
             | Self::AppealsMade { .. }
+            | Self::AppealsDeclared { .. }
+            | Self::DeclarationsOpened { .. }
+            | Self::AftermathFinished { .. }
+            | Self::TrainersAsked { .. }
             | Self::GrantTaken { .. }
             | Self::BoonGained { .. }
             | Self::BoonAssigned { .. }

@@ -849,6 +849,67 @@ pub enum Event {
         /// It may be played.
         granted: bool,
     },
+    /// Of two admirals one may choose the orders.
+    OrdersFall {
+        /// Which battle.
+        battle: BattleId,
+        /// To whom.
+        to: PlayerId,
+    },
+    /// From now on each side declares for itself what is left to settle.
+    DeclarationsOpened {
+        /// Which battle.
+        battle: BattleId,
+        /// When.
+        on: NaiveDate,
+    },
+    /// A crew advances, and its owner says how.
+    AdvanceWaits {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The crew.
+        vessel: VesselId,
+    },
+    /// The owner of a crew that advances has said how.
+    AdvanceTaken {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// The crew.
+        vessel: VesselId,
+    },
+    /// A side has said whom its veteran trainers train.
+    TrainersAsked {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Which side.
+        role: Role,
+    },
+    /// A side has declared its appeals.
+    AppealsDeclared {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Which side.
+        role: Role,
+        /// How many.
+        number: u32,
+    },
+    /// The campaign turn of one side is over: it may fight again.
+    AftermathFinished {
+        /// Which battle.
+        battle: BattleId,
+        /// Whose.
+        player: PlayerId,
+        /// Which side.
+        role: Role,
+    },
     /// The campaign turn of a battle is over.
     BattleClosed {
         /// Which battle.

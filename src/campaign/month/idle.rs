@@ -127,7 +127,10 @@ pub(super) fn idleness(
     let since = [player.last_game, player.excused, Some(player.joined), about.started.map(|at| at.date())];
     let since = since.into_iter().flatten().max()?;
     let offers = |battle: &Battle| battle.step != Step::Challenge || battle.challenger == player.id;
-    let playing = campaign.battles.values().any(|battle| battle.open && battle.involves(player.id) && offers(battle));
+    let playing = campaign
+        .battles
+        .values()
+        .any(|battle| battle.open && battle.involves(player.id) && offers(battle) && !battle.has_finished(player.id));
     let alone = !campaign.players.values().any(|other| {
         let own = kin(player, with.library) == Some(Kin::Imperial) && kin(other, with.library) == Some(Kin::Imperial);
         other.id != player.id && other.active() && !(own && about.options.choice("imperial-war") == "refuse")

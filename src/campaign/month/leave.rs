@@ -50,6 +50,9 @@ pub(in crate::campaign) fn leave(
     let mut problems = Vec::new();
     let mut events = Vec::new();
     for battle in campaign.battles.values().filter(|battle| battle.open && battle.involves(id)) {
+        if battle.has_finished(id) {
+            continue;
+        }
         let against = battle.opponent_of(id);
         // What was fought counts (WIN-01), and its aftermath needs both.
         if fought(battle) {

@@ -5,9 +5,8 @@ use super::{before_deadline, running};
 use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::campaign::state::battle::Step;
 use crate::campaign::state::{BattleId, Campaign, Player, PlayerId, Round};
-use crate::campaign::turn::challenge::{self, Kin, kin};
+use crate::campaign::turn::challenge::{self, Kin, busy, kin};
 use crate::campaign::{Circumstances, opening};
 use crate::text::count;
 
@@ -63,11 +62,7 @@ fn field<'c>(campaign: &'c Campaign, with: &Circumstances<'_>) -> (Vec<&'c Playe
     let mut field = Vec::new();
     let mut notes = Vec::new();
     for player in campaign.players.values().filter(|player| player.active()) {
-        let busy = campaign
-            .battles
-            .values()
-            .find(|battle| battle.open && battle.step != Step::Challenge && battle.involves(player.id));
-        let says = match (busy, player.away_until.filter(|_| player.away_on(with.now.date()))) {
+        let says = match (busy(campaign, player.id), player.away_until.filter(|_| player.away_on(with.now.date()))) {
             (_, Some(until)) => format!("{} is away until {until}", player.name),
             (Some(battle), None) => format!("{} is still in battle {}", player.name, battle.id.0),
             (None, None) => {

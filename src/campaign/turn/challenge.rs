@@ -142,6 +142,14 @@ pub(in crate::campaign) fn kin(player: &Player, library: &dyn Library) -> Option
     }
 }
 
+/// The battle whose campaign turn a player is in. Who has settled his own aftermath may fight again while the other still
+/// thinks, unless the club would have both wait (CAMP-17).
+pub(in crate::campaign) fn busy(campaign: &Campaign, player: PlayerId) -> Option<&Battle> {
+    let both = campaign.about.as_ref().is_some_and(|about| about.options.flag("wait-for-both"));
+    let under_way = |battle: &&Battle| battle.open && battle.step != Step::Challenge && battle.involves(player);
+    campaign.battles.values().filter(under_way).find(|battle| both || !battle.has_finished(player))
+}
+
 /// Accepting begins the campaign turn of both; each can be in one only (CAMP-17).
 pub(in crate::campaign) fn accept(
     campaign: &Campaign,
@@ -151,11 +159,7 @@ pub(in crate::campaign) fn accept(
     let battle = at_step(campaign, id, Step::Challenge)?;
     before_deadline(campaign, with.now.date())?;
     for player in players(campaign, battle)? {
-        let busy = campaign
-            .battles
-            .values()
-            .find(|other| other.open && other.id != id && other.step != Step::Challenge && other.involves(player.id));
-        if let Some(busy) = busy {
+        if let Some(busy) = busy(campaign, player.id).filter(|busy| busy.id != id) {
             return Err(Refusal::by("CAMP-17", format!("{} is still in battle {}", player.name, busy.id.0))
                 .hint(Hint::FinishOrAbandon(busy.id))
                 .into());

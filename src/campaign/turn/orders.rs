@@ -49,6 +49,7 @@ pub(in crate::campaign) fn receive(
     let allowed = |side: &&Side| with.ruling.is_some() && choices.iter().any(|(chooser, _)| *chooser == side.player);
     let admirals: Vec<&Side> = both.into_iter().filter(|side| side.renown >= ADMIRAL || allowed(side)).collect();
     let decider = match admirals.as_slice() {
+        _ if battle.orders_by().is_some() => battle.orders_by(),
         [] => None,
         [only] => Some(only.player),
         // Two admirals roll for the choice, whether or not both want it.
@@ -87,6 +88,26 @@ fn roll_off(
             std::cmp::Ordering::Equal => {}
         }
     }
+}
+
+/// Two admirals roll for who may choose, before either need say what (MISSION-02).
+pub(in crate::campaign) fn roll_for(
+    campaign: &Campaign,
+    id: BattleId,
+    with: &mut Circumstances<'_>,
+) -> Result<Vec<Event>, Refusals> {
+    let battle = at_step(campaign, id, Step::Orders)?;
+    let both = sides(battle)?.both();
+    if let Some(side) = both.into_iter().find(|side| side.renown < ADMIRAL) {
+        let name = &player(campaign, side.player)?.name;
+        let says = format!("{name} has {} renown: only {ADMIRAL} or more choose their orders", side.renown);
+        return Err(Refusal::by("MISSION-02", says).hint("nobody needs to roll for the choice").into());
+    }
+    if battle.orders_by().is_some() {
+        return Err(Refusal::by("MISSION-02", "it is known who chooses the orders").into());
+    }
+    let to = roll_off(campaign, both[0].player, both[1].player, with)?;
+    Ok(vec![Event::OrdersFall { battle: id, to }])
 }
 
 /// Rolls the scenario, or takes the one both agreed on. One that a fleet cannot play is rolled again.

@@ -88,7 +88,11 @@ fn try_assault(
 }
 
 /// Least and most points; a club may let battles grow (MISSION-10).
-fn range(campaign: &Campaign, battle: &Battle, class: MissionClass) -> Result<(u32, u32), Refusal> {
+pub(in crate::campaign) fn range(
+    campaign: &Campaign,
+    battle: &Battle,
+    class: MissionClass,
+) -> Result<(u32, u32), Refusal> {
     let (least, most) = class.range();
     if class == MissionClass::Raid {
         return Ok((least, most));

@@ -20,10 +20,11 @@ pub enum BattleVerb {
         /// Its number
         battle: u32,
     },
-    /// Take the step that is due
+    /// Go on with a battle until somebody must decide something
     ///
-    /// What only people can decide is asked for at a terminal; otherwise give it as options, or in a TOML file whose
-    /// keys are the options' names.
+    /// Every step that decides nothing is taken by itself. What only people can decide is asked for at a terminal;
+    /// otherwise give it as options, or in a TOML file whose keys are the options' names. Options for later steps are
+    /// used when the run comes to them; those that it cannot come to are refused before anything is rolled.
     Next(Box<NextArgs>),
     /// Record what happened in a battle fought on the table
     ///
@@ -123,6 +124,13 @@ pub struct NextArgs {
     /// A TOML file of answers
     #[arg(long, value_name = "FILE")]
     pub answers: Option<PathBuf>,
+    /// One step only, not every one that decides nothing
+    #[arg(long)]
+    pub step: bool,
+    /// Who takes the usual answer to what he is asked: a player, or both. The middle of the range; orders rolled;
+    /// Leadership; repairs that bring crippled ships back first; no appeals
+    #[arg(long = "usual", value_name = "PLAYER")]
+    pub usual: Vec<String>,
     /// challenge: take it up
     #[arg(long)]
     pub accept: bool,
@@ -132,7 +140,7 @@ pub struct NextArgs {
     /// challenge: will not play
     #[arg(long, conflicts_with_all = ["accept", "decline"])]
     pub refuse: bool,
-    /// orders: what an admiral chooses, raid or battle
+    /// orders: what an admiral chooses, raid, battle or roll
     #[arg(long = "choose", value_name = "PLAYER=CLASS")]
     pub choose: Vec<String>,
     /// orders: hunt the pirate's base, as "Planetary Assault" or Exterminatus
@@ -186,13 +194,16 @@ pub struct NextArgs {
     /// experience: a crew that would rather learn a skill than gain Leadership
     #[arg(long = "skill", value_name = "VESSEL")]
     pub skills: Vec<String>,
+    /// experience: a crew that gains Leadership rather than learn a skill
+    #[arg(long = "leadership", value_name = "VESSEL")]
+    pub leadership: Vec<String>,
     /// experience: the name of a lost vessel's replacement
     #[arg(long = "replace", value_name = "LOST=NAME")]
     pub replace: Vec<String>,
-    /// experience: a crew that its owner's veteran trainers train
+    /// experience: a crew that its owner's veteran trainers train, or none
     #[arg(long = "train", value_name = "VESSEL")]
     pub train: Vec<String>,
-    /// repairs: where points go; the rest is spent by the default when none is given
+    /// repairs: where a player's points go
     #[arg(long = "repair", value_name = "VESSEL=NUMBER")]
     pub repair: Vec<String>,
     /// repairs: a vessel sent away until after the next game
@@ -201,7 +212,7 @@ pub struct NextArgs {
     /// repairs: the withdrawn vessel that a Ramilies tries to bring back before the next game
     #[arg(long = "quick", value_name = "VESSEL")]
     pub quick: Option<String>,
-    /// appeals: who asks for what: reinforcements, refit, other or ramilies
+    /// appeals: who asks for what: reinforcements, refit, other, ramilies or none
     #[arg(long = "appeal", value_name = "PLAYER=KIND")]
     pub appeals: Vec<String>,
     /// appeals: the ship that takes a granted refit

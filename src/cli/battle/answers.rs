@@ -27,6 +27,9 @@ pub(super) fn complete(mut args: NextArgs) -> Result<NextArgs> {
     Ok(NextArgs {
         battle: args.battle,
         answers: None,
+        step: args.step || given.step,
+        usual: list(args.usual, given.usual),
+        leadership: list(args.leadership, given.leadership),
         accept: args.accept || (!answered && given.accept),
         decline: args.decline || (!answered && given.decline),
         refuse: args.refuse || (!answered && given.refuse),
@@ -70,6 +73,9 @@ fn read(node: &Node<'_>) -> NextArgs {
     NextArgs {
         battle: 0,
         answers: None,
+        step: node.flag("step"),
+        usual: node.texts("usual"),
+        leadership: node.texts("leadership"),
         accept: node.flag("accept"),
         decline: node.flag("decline"),
         refuse: node.flag("refuse"),

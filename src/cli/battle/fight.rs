@@ -27,6 +27,7 @@ use crate::notation;
 use crate::scenario::party::Formation;
 use crate::table::side::Side;
 
+use super::next;
 use super::people::{AtTerminal, formation};
 use super::record::role;
 use super::reported::{ground, open};
@@ -211,7 +212,8 @@ impl Game {
         session.decide_with(member, &mut act, command, dice)?;
         let done = session.write(member, act)?;
         tell(session, &fight, told, story)?;
-        session.tell(&done)
+        session.tell(&done)?;
+        next::run_on(session, member, done.after, id)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `renown battle record`: a report from a file, from options, or asked for at a terminal.
 
-use super::{losses, report_file, wizard};
+use super::{losses, next, report_file, wizard};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::report::{Field, Report, Role};
@@ -30,7 +30,8 @@ pub(super) fn run(session: &mut Session<'_>, args: &RecordArgs) -> Result<()> {
         let table = table(session, member, &ground, id)?;
         // Out of its step the report is refused anyway, whatever it says.
         let report = if table.battle().step == Step::Battle { read(&table, args)? } else { Report::default() };
-        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        let record = Command::RecordBattle { battle: id, report, fought: None };
+        next::record_and_run_on(session, member, ground.before, id, record)
     })
 }
 

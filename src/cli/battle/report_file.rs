@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::reported::{Wrong, ground, open, table};
-use super::template;
+use super::{next, template};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Vessel, VesselId};
 use crate::campaign::turn::report::{
@@ -31,7 +31,8 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
         let (report, problems) = read(&table, &name, &text);
         let wrong = Wrong(problems.iter().map(ToString::to_string).collect());
         let report = wrong.finish(&table, report.unwrap_or_default())?;
-        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        let record = Command::RecordBattle { battle: id, report, fought: None };
+        next::record_and_run_on(session, member, ground.before, id, record)
     })
 }
 

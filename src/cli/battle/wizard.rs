@@ -1,7 +1,7 @@
 //! `renown battle record` at a terminal: a whole fleet in one line, then only what the scenario and the sub-plots ask.
 
 use super::reported::{ground, open, table, yes_or_no};
-use super::{losses, name_of};
+use super::{losses, name_of, next};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::turn::plots::Plot;
@@ -34,7 +34,8 @@ pub(super) fn run(session: &mut Session<'_>, id: BattleId) -> Result<()> {
         let Some(report) = fill_in(session, &table, battle)? else {
             return Err(CliError::new("nothing was recorded"));
         };
-        session.give(member, &ground.before, Command::RecordBattle { battle: id, report, fought: None }).map(|_| ())
+        let record = Command::RecordBattle { battle: id, report, fought: None };
+        next::record_and_run_on(session, member, ground.before, id, record)
     })
 }
 

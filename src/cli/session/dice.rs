@@ -66,7 +66,11 @@ impl Session<'_> {
     /// Runs something with dice that no list holds.
     fn rolled_now<T>(&mut self, work: impl FnOnce(&mut dyn Dice) -> T) -> Result<T> {
         if let Some(seed) = self.common.dice.strip_prefix("seed:") {
-            return Ok(work(&mut Rolled::from_seed(seed)));
+            let stream = self.seeded.take().filter(|_| self.runs_on && !self.one_step);
+            let mut dice = stream.unwrap_or_else(|| Rolled::from_seed(seed));
+            let done = work(&mut dice);
+            self.seeded = Some(dice);
+            return Ok(done);
         }
         if self.common.dice == "program" {
             let mut dice = Rolled::from_system().map_err(CliError::new)?;

@@ -85,13 +85,17 @@ impl Session<'_> {
         now.with_nanosecond(0).unwrap_or(now)
     }
 
-    /// Sets the clock where whoever runs the machine says so, by `RENOWN_NOW`. No option does: options are a player's.
-    pub(in crate::cli) fn read_clock(&mut self) -> Result<()> {
+    /// What whoever runs the machine says: the clock by `RENOWN_NOW`, one step a command by `RENOWN_STEP`. No option sets
+    /// the clock: options are a player's.
+    pub(in crate::cli) fn read_environment(&mut self) -> Result<()> {
         if let Some(given) = std::env::var("RENOWN_NOW").ok().filter(|given| !given.is_empty()) {
             let clock =
                 args::time(&given).map_err(|why| CliError::usage(format!("RENOWN_NOW is \"{given}\": {why}")))?;
             self.set_clock = Some(clock);
         }
+        // An arbitrator who enters everything himself may want to see every step, and names only what is unusual.
+        let by_steps = std::env::var_os("RENOWN_STEP").is_some_and(|given| !given.is_empty());
+        (self.one_step, self.usual) = (by_steps, by_steps);
         Ok(())
     }
 

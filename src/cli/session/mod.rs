@@ -18,7 +18,7 @@ use super::error::CliError;
 use crate::campaign::view::Viewer;
 use crate::catalog::Catalog;
 use crate::club::{self, Club, InMemory, Member};
-use crate::dice::{Listed, Roll};
+use crate::dice::{Listed, Roll, Rolled};
 use crate::files;
 use crate::report::style::Style;
 
@@ -64,11 +64,21 @@ pub(super) struct Session<'io> {
     pub(super) memory: Option<InMemory<'io>>,
     /// The clock, where it is not the machine's.
     pub(super) set_clock: Option<NaiveDateTime>,
+    /// A line takes one step of a battle and no more: that of a case, and one that is given in place of another.
+    pub(super) one_step: bool,
+    /// Commands follow each other by themselves: their dice are of one stream.
+    pub(super) runs_on: bool,
+    /// Whoever is asked something in the aftermath takes the usual answer, as the lines of a case do.
+    pub(super) usual: bool,
+    /// The stream of `--dice seed:`, which all commands of a run share.
+    seeded: Option<Rolled>,
 }
 
 impl<'io> Session<'io> {
     pub(super) fn new(common: Common, io: Io<'io>, memory: Option<InMemory<'io>>) -> Self {
         Self {
+            one_step: memory.is_some(),
+            runs_on: false,
             common,
             io,
             catalog: None,
@@ -80,6 +90,8 @@ impl<'io> Session<'io> {
             unshown: None,
             memory,
             set_clock: None,
+            usual: false,
+            seeded: None,
         }
     }
 

@@ -213,6 +213,7 @@ impl Names<'_> {
             Event::BaseAttacked { system, scenario, .. } => {
                 format!("The base in {} is attacked: {scenario}", self.system(*system))
             }
+            Event::OrdersFall { to, .. } => format!("{} may choose the orders", self.player(*to)),
             Event::OrdersReceived { class, chosen_by: Some(by), .. } => {
                 format!("{} chooses a {class}", self.player(*by))
             }
@@ -358,6 +359,13 @@ impl Names<'_> {
             Event::VesselReturned { vessel, .. } => format!("{} is back at full strength", self.vessel(*vessel)),
             Event::RepairsDone { battle, role, unspent } if *unspent > 0 => {
                 format!("{} of {} lost unspent", count(*unspent, "repair point"), self.side(*battle, *role))
+            }
+            Event::AdvanceWaits { vessel, .. } => {
+                format!("{} advances: its owner says whether in Leadership or in skill", self.vessel(*vessel))
+            }
+            Event::AppealsDeclared { player, number: 0, .. } => format!("{} makes no appeal", self.player(*player)),
+            Event::AftermathFinished { battle, player, .. } => {
+                format!("{} has settled the aftermath of battle {}", self.player(*player), battle.0)
             }
             Event::BattleClosed { battle } => format!("Battle {} is closed", battle.0),
             Event::Allowed { says, reason, .. } => format!("Allowed by the arbitrator: {says}. Reason: {reason}"),

@@ -165,6 +165,9 @@ pub struct Side {
     pub renown: i32,
     /// Systems controlled before the battle.
     pub systems: u32,
+    /// Of two admirals he is the one who may choose the orders (MISSION-02).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chooses: bool,
     /// Points he may field, after reductions.
     pub allowance: Option<u32>,
     /// His fleet is picked.
@@ -194,6 +197,7 @@ impl Side {
             player: player.id,
             renown: player.renown,
             systems: u32::try_from(campaign.systems_of(player.id).count()).unwrap_or(u32::MAX),
+            chooses: false,
             allowance: None,
             picked: false,
             fleet: Vec::new(),
@@ -257,6 +261,22 @@ impl Battle {
     #[must_use]
     pub fn opponent_of(&self, player: PlayerId) -> PlayerId {
         if player == self.challenger { self.challenged } else { self.challenger }
+    }
+
+    /// Of two admirals the one who may choose the orders, once they have rolled for it (MISSION-02).
+    #[must_use]
+    pub fn orders_by(&self) -> Option<PlayerId> {
+        self.sides.iter().flat_map(|sides| sides.both()).find(|side| side.chooses).map(|side| side.player)
+    }
+
+    /// Whether a player has nothing left to settle in it.
+    #[must_use]
+    pub fn has_finished(&self, player: PlayerId) -> bool {
+        let finished = &self.aftermath.finished;
+        self.sides.as_ref().is_some_and(|sides| {
+            (finished.attacker && sides.attacker.player == player)
+                || (finished.defender && sides.defender.player == player)
+        })
     }
 
     /// Whether the player takes part.
