@@ -10,8 +10,8 @@ use crate::campaign::names;
 use crate::campaign::refusal::Refusals;
 use crate::club::amend::{NewCommand, Plan, Unfit, Wish};
 use crate::club::amendment::AmendmentView;
-use crate::club::{ClubError, Failed, Kind, Member, Recorded, StoreError, Trial};
-use crate::dice::{Mark, Matched, Roll};
+use crate::club::{AmendDice, ClubError, Failed, Keeping, Kind, Member, Recorded, StoreError, Trial};
+use crate::dice::{Kept, Mark, Matched, Roll};
 
 pub(super) fn run(session: &mut Session<'_>, args: &AmendArgs) -> Result<()> {
     let how = match (args.remove, args.after) {
@@ -54,15 +54,23 @@ fn attempt(
 ) -> Result<bool> {
     let given = session.given(member)?;
     let target = member.target(args.entry)?;
+    let keeper = member.amend_dice(&target, &given, is_typed(session, args))?;
+    if rolled.is_empty() {
+        *rolled = keeper.stand();
+        let stands: Vec<String> = Kept::Rolls(rolled.clone()).lines().collect();
+        if !stands.is_empty() {
+            session.status(&format!("What was typed in before stands: {}.", stands.join("; ")));
+        }
+    }
     let new = if how == How::Remove {
         Vec::new()
     } else {
         let ground = member.amend_at(&target, how)?;
         let old = if how == How::Replace { target.entry.dice.clone() } else { Vec::new() };
-        new_commands(session, ground, &target, old, rolled, &args.command)?
+        new_commands(session, ground, &target, old, rolled, (&args.command, &keeper))?
     };
     let mut wish = Wish { target, how, new, instead: Vec::new() };
-    let plan = settle(session, member, &mut wish, choices, rolled.clone())?;
+    let plan = settle(session, member, &mut wish, choices, rolled.clone(), &keeper)?;
     let view = AmendmentView::new(&plan, &wish.target);
     for entry in choices.unused(&plan) {
         session.status(&format!("Entry {entry} still fits: what you decided about it was not needed."));
@@ -99,6 +107,12 @@ fn attempt(
     Ok(true)
 }
 
+/// Whether dice of an amendment are typed in: by its own `--dice ask`, or by that of the command it puts in.
+fn is_typed(session: &Session<'_>, args: &AmendArgs) -> bool {
+    let inner = args.command.windows(2).any(|words| words == ["--dice", "ask"]);
+    session.common.dice == "ask" || inner || args.command.iter().any(|word| word == "--dice=ask")
+}
+
 /// Whether the arbitrator, who has seen the plan, wants it recorded.
 fn confirmed(session: &mut Session<'_>) -> Result<bool> {
     match session.ask("Record this amendment? [y/N] ").map(|answer| answer.trim().to_lowercase()) {
@@ -119,7 +133,7 @@ fn new_commands(
     past: &Recorded,
     old: Vec<Roll>,
     rolled: &[Roll],
-    line: &[String],
+    (line, keeper): (&[String], &AmendDice<'_>),
 ) -> Result<Vec<NewCommand>> {
     let words = std::iter::once("renown".to_owned()).chain(line.iter().cloned());
     let mut cli =
@@ -147,6 +161,7 @@ fn new_commands(
     let mut inner = Session::new(cli.common, io, Some(ground.in_memory()));
     inner.use_catalog(&catalog);
     inner.quiet = true;
+    inner.keeper = Some(keeper);
     inner.rolled_before = old.iter().chain(rolled).cloned().collect();
     // It is the arbitrator who gives it, in whose name and for whatever time.
     super::perform(&mut inner, cli.verb).and_then(|()| inner.finish())?;
@@ -254,11 +269,14 @@ fn settle(
     wish: &mut Wish,
     choices: &mut Choices,
     mut rolled: Vec<Roll>,
+    keeper: &AmendDice<'_>,
 ) -> Result<Plan> {
     let catalog = session.shared_catalog()?;
     loop {
+        let left = unspent(&rolled, wish);
         let mut plan = session.roll(|dice| {
-            let mut fresh = Matched::new(&rolled, dice, &|_| true);
+            let mut kept = Keeping { fresh: dice, keeper };
+            let mut fresh = Matched::new(&left, &mut kept, &|_| true);
             let mut choose = |recorded: &Recorded, _: &Refusals| choices.about(recorded.entry.entry);
             member.plan(wish, &catalog, &mut fresh, &mut choose)
         })??;
@@ -273,13 +291,25 @@ fn settle(
                 let past = member.target(entry)?;
                 let words = super::line::words(&line).map_err(CliError::usage)?;
                 let dice = past.entry.dice.clone();
-                let new = new_commands(session, member.trial(ground)?, &past, dice, &rolled, &words)?;
+                let new = new_commands(session, member.trial(ground)?, &past, dice, &rolled, (&words, keeper))?;
                 wish.instead.push((entry, new));
             }
             _ if asked => {}
             _ => return Ok(plan),
         }
     }
+}
+
+/// Dice that the new commands have not taken: no die falls twice.
+fn unspent(rolled: &[Roll], wish: &Wish) -> Vec<Roll> {
+    let given = wish.new.iter().chain(wish.instead.iter().flat_map(|(_, new)| new));
+    let mut left = rolled.to_vec();
+    for spent in given.flat_map(|new| &new.dice).filter(|roll| roll.mark == Some(Mark::New)) {
+        if let Some(at) = left.iter().position(|roll| (&roll.purpose, &roll.faces) == (&spent.purpose, &spent.faces)) {
+            left.swap_remove(at);
+        }
+    }
+    left
 }
 
 fn undecided(plan: &Plan) -> CliError {

@@ -4,7 +4,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::{ClubError, Giver, PROGRAM};
+use super::{ClubError, Giver, PROGRAM, thrown};
 use crate::campaign::amend::{Amendment, Due, How, Instead, knows};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
@@ -346,6 +346,7 @@ pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -
         otherwise: count(plan.again.len() - plan.amendment.given().count()),
         dropped: count(plan.amendment.dropped.len()),
     };
+    let unneeded = thrown::unneeded_of(store, &plan.again)?;
     let draft = AmendmentDraft {
         at: giver.at,
         at_given: giver.at_given,
@@ -353,6 +354,7 @@ pub fn record(store: &mut Store, plan: Plan, giver: &Giver, catalog: &Catalog) -
         amendment: plan.amendment,
         event,
         again: plan.again,
+        unneeded,
         program: PROGRAM.to_owned(),
         catalog: catalog.hash().to_owned(),
     };

@@ -8,6 +8,7 @@ use super::acting::Given;
 use super::amend::{self, Plan, Unfit, Wish};
 use super::member::{InMemory, Member};
 use super::right::Right;
+use super::thrown::AmendDice;
 use crate::campaign::amend::How;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::Campaign;
@@ -73,6 +74,15 @@ impl Member<'_> {
         self.may(Right::Amends)?;
         ground.forget();
         Ok(Trial { slot: Some(Store::scratch(&ground)?) })
+    }
+
+    /// The dice that are typed in for the amendment of an entry; `typed` says whether those that lie open are taken up.
+    ///
+    /// # Errors
+    /// When he is not the arbitrator, or dice lie open that it does not take up.
+    pub fn amend_dice(&self, target: &Recorded, given: &Given, typed: bool) -> Result<AmendDice<'_>> {
+        self.may(Right::Amends)?;
+        AmendDice::find(self.store, &self.giver(given)?, &target.entry, typed)
     }
 
     /// Works out what an amendment would do.

@@ -29,6 +29,7 @@ pub use member::{Club, Ground, InMemory, Member, Moment, Past, create};
 pub use news::Period;
 pub use right::{Denied, Right, Time, Whom};
 pub use table::{Site, Table};
+pub use thrown::{AmendDice, Keeping};
 pub use veil::Part;
 
 pub use crate::store::{EXPORT, Finding, Imported, Kind, Minutes, Recorded, Remedy, StoreError, Verified, write_new};

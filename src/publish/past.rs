@@ -212,9 +212,10 @@ fn letter(
 }
 
 /// Whether the reader may see the dice of an entry. A roll's purpose names a vessel; with secret lists that is its
-/// player's secret.
+/// player's secret. Those that an amendment did not need fell for any command of the history.
 fn dice_open(from: &Sources<'_>, recorded: &Recorded) -> bool {
     use crate::campaign::view::Viewer;
+    use crate::store::Kind;
     let secret_lists = from.campaign.about.as_ref().is_some_and(|about| about.options.flag("secret-lists"));
     let sees = || {
         let command = recorded.entry.command();
@@ -222,7 +223,7 @@ fn dice_open(from: &Sources<'_>, recorded: &Recorded) -> bool {
             from.viewer.may_see_command(from.campaign, &command) && from.viewer.may_see_dice(from.campaign, &command)
         })
     };
-    from.viewer == Viewer::Arbitrator || (!secret_lists && sees())
+    from.viewer == Viewer::Arbitrator || (!secret_lists && recorded.entry.kind != Kind::Amend && sees())
 }
 
 /// The system whose history an event is part of.

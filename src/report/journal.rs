@@ -136,8 +136,11 @@ fn row(
     }
     let amends = |by: u64| target(by).is_some_and(|by| by.entry.kind == Kind::Amend);
     // A roll's purpose names a vessel; with secret lists that is its player's secret.
+    // Those that an amendment did not need fell for any command of the history.
     let dice_open = viewer == Viewer::Arbitrator
-        || (!secret_lists && entry.command().is_none_or(|command| viewer.may_see_dice(campaign, &command)));
+        || (!secret_lists
+            && entry.kind != Kind::Amend
+            && entry.command().is_none_or(|command| viewer.may_see_dice(campaign, &command)));
     let arbitrator = viewer == Viewer::Arbitrator;
     // The record of a battle names the vessels of both.
     let raw = arbitrator || !secret_lists || entry.battle().is_none();

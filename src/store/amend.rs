@@ -8,12 +8,13 @@ use chrono::NaiveDateTime;
 use super::cells::Change;
 use super::journal::{Draft, Entry, Head, Kind, Marked, Recorded, mark, raw};
 use super::journal_rows::{number, write_entry, write_row};
-use super::{Result, Snapshot, Store, StoreError, rows, schema};
+use super::{Result, Snapshot, Store, StoreError, rows, schema, thrown};
 use crate::campaign::amend::{Amendment, Due};
 use crate::campaign::apply::apply;
 use crate::campaign::command::Command;
 use crate::campaign::event::Event;
 use crate::campaign::state::{BattleId, Campaign, VesselId, VesselState};
+use crate::dice::Roll;
 
 /// A command that was decided again, on its way into the journal.
 #[derive(Clone, Debug)]
@@ -39,6 +40,8 @@ pub struct AmendmentDraft {
     pub event: Event,
     /// What was decided again and came out otherwise.
     pub again: Vec<Again>,
+    /// Dice that were typed in for it and that nothing of it needed.
+    pub unneeded: Vec<Roll>,
     /// The program that decided it.
     pub program: String,
     /// What it was decided under.
@@ -146,12 +149,14 @@ impl Store {
         let own = head.id + 1;
         let marks: Vec<Marked> =
             amendment.supersedes.iter().map(|entry| Marked { entry: *entry, undone_by: Some(own) }).collect();
-        self.write(head, |transaction| {
-            for (entry, chain) in &chained {
+        let path = self.path.clone();
+        self.write_judged(head, |transaction| {
+            thrown::close_amended(&path, transaction, lines)?;
+            let written = chained.iter().try_for_each(|(entry, chain)| {
                 let changes = if entry.kind == Kind::Amend { changes } else { &[] };
-                write_entry(transaction, entry, chain, changes)?;
-            }
-            mark(transaction, &marks)
+                write_entry(transaction, entry, chain, changes)
+            });
+            written.and_then(|()| mark(transaction, &marks)).map_err(|error| super::error::name(&path, error))
         })?;
         let last = lines.last().map_or_else(|| head.digest.clone(), |entry| entry.digest.clone());
         Ok(Head { id: head.id + lines.len() as u64, chain, digest: last })
@@ -170,7 +175,7 @@ impl AmendmentDraft {
             act: None,
             command: Some(raw(&self.amendment)),
             ruling: self.ruling.clone(),
-            dice: Vec::new(),
+            dice: self.unneeded.clone(),
             events: vec![raw(&self.event)],
             rules: vec![self.event.rule().to_owned()],
             program: self.program.clone(),

@@ -303,7 +303,11 @@ impl Store {
     }
 
     /// The same of work that may itself refuse.
-    fn write_judged(&mut self, head: &Head, work: impl FnOnce(&Transaction<'_>) -> Result<()>) -> Result<()> {
+    pub(super) fn write_judged(
+        &mut self,
+        head: &Head,
+        work: impl FnOnce(&Transaction<'_>) -> Result<()>,
+    ) -> Result<()> {
         let path = self.path.clone();
         let fail = |error| super::error::name(&path, error);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fail)?;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use chrono::NaiveDateTime;
-use rusqlite::{Connection, Row as SqlRow, TransactionBehavior, params};
+use rusqlite::{Connection, Row as SqlRow, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -65,8 +65,11 @@ impl About {
 pub struct Cast {
     /// Which command of the typed line, counted from 1.
     pub part: usize,
-    /// The command.
+    /// The command; of an amendment that of the entry it amends.
     pub command: Command,
+    /// The entry whose amendment the roll is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amends: Option<u64>,
     /// The arbitrator's reason it was given with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<String>,
@@ -117,10 +120,31 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Whether one of its commands is about the same as another.
+    /// Whether one of its commands is about the same as another. What was typed in for an amendment is in the way of
+    /// amendments only.
     #[must_use]
     pub fn concerns(&self, about: About) -> bool {
-        self.casts.iter().any(|cast| About::of(&cast.command) == about)
+        self.amends().is_none() && self.casts.iter().any(|cast| About::of(&cast.command) == about)
+    }
+
+    /// The entry whose amendment it is for.
+    #[must_use]
+    pub fn amends(&self) -> Option<u64> {
+        self.casts.first().and_then(|cast| cast.amends)
+    }
+
+    /// The rolls that are not among others.
+    #[must_use]
+    pub fn missing<'a>(&'a self, held: &mut Vec<&Roll>) -> Vec<&'a Roll> {
+        let key = |roll: &Roll| (roll.purpose.clone(), roll.faces.clone(), roll.source);
+        let missing = |cast: &'a Cast| match held.iter().position(|held| key(held) == key(&cast.roll)) {
+            Some(at) => {
+                held.swap_remove(at);
+                None
+            }
+            None => Some(&cast.roll),
+        };
+        self.casts.iter().filter_map(missing).collect()
     }
 }
 
@@ -139,18 +163,12 @@ impl Store {
     ///
     /// # Errors
     /// When the line was taken up elsewhere, or whatever SQLite refuses.
-    pub fn throw(
-        &mut self,
-        throw: &mut Option<Throw>,
-        at: NaiveDateTime,
-        by: Option<PlayerId>,
-        cast: Cast,
-    ) -> Result<()> {
+    pub fn throw(&self, throw: &mut Option<Throw>, at: NaiveDateTime, by: Option<PlayerId>, cast: Cast) -> Result<()> {
         self.must_write()?;
         let path = self.path.clone();
         let fail = |error| error::name(&path, error);
         let row = raw(&cast);
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fail)?;
+        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate).map_err(fail)?;
         let (line, entry, before, place) = match throw.as_ref() {
             Some(open) => (open.line, open.entry, open.chain.clone(), open.casts.len() as u64 + 1),
             None => fresh_line(&transaction).map_err(fail)?,
@@ -198,21 +216,30 @@ pub(super) fn close<'e>(
         if !about.clone().any(|about| throw.concerns(about)) {
             continue;
         }
-        let mut held: Vec<&Roll> = entries.clone().flat_map(|entry| &entry.dice).collect();
-        for cast in &throw.casts {
-            let same = |roll: &&Roll| {
-                (&roll.purpose, &roll.faces, roll.source) == (&cast.roll.purpose, &cast.roll.faces, cast.roll.source)
-            };
-            let Some(at) = held.iter().position(same) else {
-                let by = throw.by.map(|by| by.0);
-                return Err(StoreError::Thrown { by, what: "lie open for it, and this command leaves them out" });
-            };
-            held.swap_remove(at);
-        }
-        let gone = connection.execute("DELETE FROM thrown WHERE line = ?1", [number(throw.line)]);
-        gone.map_err(|error| error::name(path, error))?;
+        take_away(path, connection, &throw, entries.clone().flat_map(|entry| &entry.dice))?;
     }
     Ok(())
+}
+
+/// Takes away the dice of amendments, which the entries of one hold.
+pub(super) fn close_amended(path: &Path, connection: &Connection, entries: &[Entry]) -> Result<()> {
+    let open = open_throws(path, connection)?;
+    let mut amended = open.iter().filter(|throw| throw.amends().is_some());
+    amended.try_for_each(|throw| take_away(path, connection, throw, entries.iter().flat_map(|entry| &entry.dice)))
+}
+
+fn take_away<'e>(
+    path: &Path,
+    connection: &Connection,
+    throw: &Throw,
+    held: impl Iterator<Item = &'e Roll>,
+) -> Result<()> {
+    if !throw.missing(&mut held.collect()).is_empty() {
+        let by = throw.by.map(|by| by.0);
+        return Err(StoreError::Thrown { by, what: "lie open for it, and this command leaves them out" });
+    }
+    let gone = connection.execute("DELETE FROM thrown WHERE line = ?1", [number(throw.line)]);
+    gone.map(|_| ()).map_err(|error| error::name(path, error))
 }
 
 fn open_throws(path: &Path, connection: &Connection) -> Result<Vec<Throw>> {

@@ -90,6 +90,109 @@ fn a_kill_between_two_dice_lets_nobody_throw_anew() {
     folder.ok(&["verify"]);
 }
 
+/// Puts the roll for the initiative after the challenge.
+const AMEND: [&str; 11] =
+    ["amend", "15", "--after", "--yes", "--dice", "ask", "--", "battle", "next", "1", "--as=Anna"];
+
+#[test]
+fn dice_typed_in_for_an_amendment_stand_as_well() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    folder.ok(&["fleet", "rename", "Bert", "Unclean", "Foul"]);
+    killed(&folder, &AMEND, &["2"]);
+    folder.ok(&["verify"]);
+    let refused = |args: &[&str]| {
+        let before = content(&path);
+        let said = folder.run(args).input("6\n1\n").go();
+        assert!(said.code == 1 && said.err.contains("for the amendment of entry 15 stand"), "{args:?}: {}", said.all());
+        assert!(content(&path) == before && kept(&path) == 1, "{args:?} changed something");
+    };
+    refused(&["amend", "15", "--after", "--yes", "--", "battle", "next", "1", "--as", "Anna"]);
+    refused(&["amend", "15", "--after", "--yes", "--dice", "6,1", "--", "battle", "next", "1", "--as", "Anna"]);
+    refused(&["amend", "16", "--remove", "--yes", "--dice", "ask"]);
+    // A dry run shows and keeps none of them; what is no amendment is not in their way.
+    let dry = [&["--dry-run"], &AMEND[..]].concat();
+    let said = folder.run(&dry).input("6\n1\n").go();
+    assert!(said.code == 0 && !said.err.contains("stands") && kept(&path) == 1, "{}", said.all());
+    folder.ok(&["fleet", "rename", "Bert", "Foul", "Unclean"]);
+    let said = folder.run(&AMEND).input("5\n").go();
+    assert!(
+        said.code == 0 && said.err.contains("What was typed in before stands: initiative: Anna = 2."),
+        "{}",
+        said.all()
+    );
+    assert_eq!(kept(&path), 0);
+    let shown = folder.ok(&["log", "--all", "--format", "json"]);
+    assert!(shown.contains("initiative: Anna") && !shown.contains("unneeded"), "{shown}");
+    folder.ok(&["verify"]);
+}
+
+#[test]
+fn what_an_amendment_did_not_need_is_written_down_for_the_arbitrator() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    killed(&folder, &AMEND, &["2"]);
+    let other = ["amend", "15", "--remove", "--yes", "--drop-unfit", "--ruling", "it was another evening"];
+    folder.ok(&other);
+    assert_eq!(kept(&path), 0);
+    let shown = folder.ok(&["show", "16"]);
+    assert!(shown.contains("initiative: Anna: 2 (typed in, unneeded)"), "{shown}");
+    let shown = folder.ok(&["show", "16", "--as", "Bert"]);
+    assert!(!shown.contains("initiative"), "{shown}");
+    folder.ok(&["verify"]);
+    folder.ok(&["export", "war.jsonl"]);
+    folder.ok(&["import", "war.jsonl", "--campaign", "in.renown"]);
+    folder.ok(&["undo"]);
+    folder.ok(&["verify"]);
+}
+
+/// Captains fight, and the club throws the dice: what has fallen stands there as well.
+#[test]
+fn dice_typed_in_for_a_fight_of_captains_stand_as_well() {
+    let folder = war();
+    let path = folder.path("campaign.renown");
+    for line in [
+        "battle next 1 --dice 5,3",
+        "battle next 1 --dice 1",
+        "battle next 1 --scenario cruiser-clash",
+        "battle next 1 --system Nman",
+        "battle next 1 --points 500",
+        "battle next 1 --fleet Anna=all --fleet Bert=all",
+        "battle next 1 --dice 1,5,1,5",
+    ] {
+        folder.ok(&line.split(' ').collect::<Vec<_>>());
+    }
+    let rows = || -> i64 {
+        open(&path).query_row("SELECT count(*) FROM fight", [], |row| row.get(0)).expect("the file is readable")
+    };
+    // What is another number of dice than were asked for is asked again.
+    let faces = |round: usize, number: usize| {
+        (0..number).map(|die| (round + 5 * die) % 6 + 1).map(|face| format!("{face} ")).collect::<String>()
+    };
+    let typed = |rounds: usize| -> String {
+        (0..rounds).flat_map(|round| (1..=30).map(move |number| faces(round, number) + "\n")).collect()
+    };
+    let fight = ["battle", "fight", "1", "--dice", "ask"];
+    let said = folder.run(&fight).input(&typed(30)).go();
+    assert!(said.code == 0 && said.err.contains("Battle 1 is under way"), "{}", said.all());
+    let fallen = rows();
+    assert!(fallen > 0, "nothing was kept");
+    folder.ok(&["verify"]);
+    // Nobody begins it anew, with other dice, by other captains, or from the table.
+    for (anew, why) in [
+        (&["battle", "fight", "1", "--dice", "seed:y"][..], "was begun with other dice"),
+        (&["battle", "fight", "1", "--captain", "Anna=cadet"], "is played by captain to its end"),
+        (&["battle", "record", "1", "--turns", "3"], "is under way at the terminal"),
+    ] {
+        let said = folder.run(anew).go();
+        assert!(said.code != 0 && said.err.contains(why) && rows() == fallen, "{anew:?}: {}", said.all());
+    }
+    // Who says nothing of dice goes on with his own, to the end.
+    let said = folder.run(&["battle", "fight", "1"]).input(&typed(3000)).go();
+    assert!(said.code == 0 && said.err.contains("Recorded as entry"), "{}", said.all());
+    folder.ok(&["verify"]);
+}
+
 #[test]
 fn who_stops_in_the_middle_goes_on_as_often_as_he_likes() {
     let folder = war();

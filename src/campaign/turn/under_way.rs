@@ -1,4 +1,4 @@
-//! A battle that people play at the terminal: begun on record and kept row by row, so that it is taken up where it was
+//! A battle that people play or throw the dice of at the terminal: begun on record and kept row by row, so that it is taken up where it was
 //! and never begun anew for better dice.
 
 use crate::campaign::Circumstances;
@@ -12,7 +12,7 @@ use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::steps::at_step;
 
-/// Begins a battle that people play, once.
+/// Begins a battle that people play or throw the dice of, once.
 pub(in crate::campaign) fn begin(
     campaign: &Campaign,
     id: BattleId,
@@ -34,7 +34,7 @@ pub(in crate::campaign) fn begin(
     if let Some(rank) = captains.iter().find(|rank| !RANKS.contains(&rank.as_str())) {
         return Err(Refusal::plain(format!("there is no \"{rank}\"")).hint("write captain, cadet or me").into());
     }
-    if !captains.iter().any(|rank| *rank == PERSON) {
+    if under_way.dice != Thrown::Ask && !captains.iter().any(|rank| *rank == PERSON) {
         return Err(Refusal::plain("nobody plays: captains fight a battle in one go").into());
     }
     Ok(vec![Event::FightBegun { battle: id, under_way: Box::new(under_way.clone()) }])

@@ -42,13 +42,9 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         // What the engine does not play is refused before anything is rolled.
         let fight = member.fight(&before, id, &catalog)?;
         let orders = orders(session, &seen, id, args)?;
+        let under_way = open(&seen, id)?.is_under_way();
         let people = ranks.both().into_iter().any(|rank| rank == PERSON);
         let mut dice = play::own_dice(session)?;
-        if dice.is_none() && !people {
-            return Err(CliError::usage("a battle of the engine takes hundreds of dice").hint(
-                "use --dice program or --dice seed:TEXT; `renown scenario setup --battle` takes yours for the table",
-            ));
-        }
         let set_up = set_up(session, &seen, &fight, id, &ranks, args)?;
         let (before, fight) = match set_up {
             None => (before, fight),
@@ -63,7 +59,7 @@ pub(super) fn run(session: &mut Session<'_>, args: &FightArgs) -> Result<()> {
         };
         let game = Game { id, fight: Box::new(fight), ranks, orders, story: args.story };
         match dice {
-            Some(mut dice) if !people => game.by_captains(session, member, before, dice.as_mut()),
+            Some(mut dice) if !people && !under_way => game.by_captains(session, member, before, dice.as_mut()),
             dice => game.at_the_terminal(session, member, before, dice),
         }
     })
@@ -100,7 +96,7 @@ impl Game {
         self.record(session, member, before, &told, None, dice)
     }
 
-    /// People play it, from where they left off. Everything they hear of is kept before.
+    /// People play it or throw its dice, from where they left off. Everything they hear of is kept before.
     fn at_the_terminal(
         self,
         session: &mut Session<'_>,

@@ -3,6 +3,7 @@
 use super::{Result, Session};
 use crate::campaign::refusal::Refusals;
 use crate::cli::error::CliError;
+use crate::club::Keeping;
 use crate::dice::{Ask, Dice, DiceError, Listed, Mark, Matched, Pip, Rolled, Source, Typed, Why};
 use crate::files;
 
@@ -76,8 +77,13 @@ impl Session<'_> {
             let mut dice = Rolled::from_system().map_err(CliError::new)?;
             return Ok(work(&mut dice));
         }
+        let keeper = self.keeper;
         let ask: Box<Ask<'_>> = Box::new(|question: &str| self.line(question));
-        Ok(work(&mut Typed(ask)))
+        let mut typed = Typed(ask);
+        Ok(match keeper {
+            None => work(&mut typed),
+            Some(keeper) => work(&mut Keeping { fresh: &mut typed, keeper }),
+        })
     }
 }
 

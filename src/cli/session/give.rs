@@ -96,7 +96,8 @@ impl Session<'_> {
         command: Command,
     ) -> Result<std::result::Result<(), ClubError>> {
         let catalog = self.shared_catalog()?;
-        if self.common.dry_run || self.common.dice != "ask" || !self.rolled_before.is_empty() {
+        let kept_here = self.common.dice == "ask" && self.keeper.is_none() && self.rolled_before.is_empty();
+        if self.common.dry_run || !kept_here {
             let mut list = self.list_given().ok().flatten();
             return self.roll(|dice| {
                 let again = list.as_mut().map(|list| list as &mut dyn Dice);

@@ -17,7 +17,7 @@ use super::args::Common;
 use super::error::CliError;
 use crate::campaign::view::Viewer;
 use crate::catalog::Catalog;
-use crate::club::{self, Club, InMemory, Member};
+use crate::club::{self, AmendDice, Club, InMemory, Member};
 use crate::dice::{Listed, Roll, Rolled};
 use crate::files;
 use crate::report::style::Style;
@@ -56,6 +56,8 @@ pub(super) struct Session<'io> {
     listed: Option<Listed>,
     /// Dice of a command that is given again: they count before the program rolls or asks for others.
     pub(super) rolled_before: Vec<Roll>,
+    /// Who keeps the dice that are typed in for a line of an amendment.
+    pub(super) keeper: Option<&'io AmendDice<'io>>,
     /// What this run recorded or made, which stands whatever comes after.
     kept: Option<String>,
     /// Why not all of the results could be shown.
@@ -86,6 +88,7 @@ impl<'io> Session<'io> {
             more_to_come: false,
             listed: None,
             rolled_before: Vec::new(),
+            keeper: None,
             kept: None,
             unshown: None,
             memory,
