@@ -252,6 +252,29 @@ fn a_player_deploys_at_the_terminal_and_by_a_file() {
     assert!(verified.findings.is_empty() && verified.battles == 1, "{verified:?}");
 }
 
+/// Raiders come on in the course of the battle: a file that says where they deploy is not laid aside unread.
+#[test]
+fn a_deployment_of_who_deploys_nothing_is_refused() {
+    let catalog = Rc::new(Catalog::embedded());
+    let mut store = None;
+    for line in WAR {
+        let line = match *line {
+            "battle next 1 --dice 4" => "battle next 1 --dice 1",
+            "battle next 1 --dice 6" => "battle next 1 --scenario the-raiders",
+            line => line,
+        };
+        let (_, err) = run(&mut store, &catalog, line, None);
+        assert!(!err.contains("refused") && !err.contains("error"), "{line}: {err}");
+    }
+    let folder = Folder::new();
+    let path = folder.write("deploy.txt", "Agrippa at 90 60\n").to_string_lossy().into_owned();
+    let fight = |who: &str| format!("battle fight 1 --dice seed:deploy --deploy {who}={path}");
+    let (_, err) = run(&mut store, &catalog, &fight("Anna"), None);
+    assert!(err.contains("Anna deploys nothing in this battle"), "{err}");
+    let (_, err) = run(&mut store, &catalog, &fight("Bert"), None);
+    assert!(err.contains("line 1: you have no \"Agrippa\""), "{err}");
+}
+
 /// The ambush of a convoy and free defences are rolled for each fight of a forecast (SCEN-47, SCEN-67).
 #[test]
 fn a_supposed_battle_rolls_its_build_up_anew() {

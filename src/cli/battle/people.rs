@@ -39,10 +39,18 @@ impl People for AtTerminal<'_, '_> {
     }
 
     fn deploy(&mut self, stations: &mut Stations<'_>, keep: &mut Keep<'_>) -> Result<(), Halt> {
+        let written = self.orders[stations.side() as usize].take();
         if !stations.any() && !stations.chooses_turn() {
-            return Ok(());
+            let name = &self.fight.roster.sides[stations.side() as usize];
+            return match written {
+                None => Ok(()),
+                Some(_) => Err(Refusals::from(
+                    Refusal::plain(format!("{name} deploys nothing in this battle")).hint("leave out --deploy"),
+                )
+                .into()),
+            };
         }
-        if let Some(lines) = self.orders[stations.side() as usize].take() {
+        if let Some(lines) = written {
             return from_file(stations, &lines)?.iter().try_for_each(|line| keep(line));
         }
         self.at_the_table(stations, keep)
