@@ -29,7 +29,7 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     let command = Command::OpenCampaign { name: args.name.clone(), chart, ends: args.ends, options: chosen };
     if session.common.dry_run {
         let mut club = Club::in_memory()?;
-        let viewer = Session::viewer(&club, session.common.who())?;
+        let viewer = session.viewer(&club, session.common.who())?;
         let mut member = club.member(viewer);
         let before = member.moment()?;
         session.give(&mut member, &before, command)?;
@@ -37,7 +37,7 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     }
     let path = session.new_path();
     let mut given = None;
-    let maker = Session::viewer(&Club::in_memory()?, session.common.who())?;
+    let maker = session.viewer(&Club::in_memory()?, session.common.who())?;
     session.create(&path, maker, |session, member| {
         let mut act = session.begin(member, member.moment()?)?;
         session.decide(member, &mut act, command)?;

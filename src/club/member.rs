@@ -49,6 +49,15 @@ impl Club {
         Ok(players.into_values().map(|player| (player.name, player.id)).collect())
     }
 
+    /// The players of a moment of the past, some of whom may have been removed since.
+    ///
+    /// # Errors
+    /// When there was no such moment, or the file cannot be read.
+    pub fn players_then(&self, past: Past) -> Result<Vec<(String, PlayerId)>> {
+        let players = past.of(&self.store)?.players;
+        Ok(players.into_values().map(|player| (player.name, player.id)).collect())
+    }
+
     /// The campaign as one member has it before him.
     pub const fn member(&mut self, viewer: Viewer) -> Member<'_> {
         Member { store: &mut self.store, viewer }
@@ -194,6 +203,15 @@ pub enum Past {
     Day(NaiveDate),
 }
 
+impl Past {
+    fn of(self, store: &Store) -> Result<Campaign> {
+        Ok(match self {
+            Self::Entry(entry) => store.as_of(entry)?.campaign,
+            Self::Day(day) => store.as_of_day(day)?.campaign,
+        })
+    }
+}
+
 impl Member<'_> {
     /// Who he is.
     #[must_use]
@@ -265,11 +283,7 @@ impl Member<'_> {
     /// # Errors
     /// When it was not there, or the file cannot be read.
     pub fn look_back(&self, past: Past) -> Result<Seen> {
-        let then = match past {
-            Past::Entry(entry) => self.store.as_of(entry)?,
-            Past::Day(day) => self.store.as_of_day(day)?,
-        };
-        Ok(Seen::new(then.campaign, self.viewer))
+        Ok(Seen::new(past.of(self.store)?, self.viewer))
     }
 
     /// The moment from which an act begins.

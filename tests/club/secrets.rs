@@ -308,6 +308,29 @@ fn what_a_secret_register_lacks_is_not_noted_for_all() {
     assert!(own.contains("too few for the five divisions"), "{own}");
 }
 
+/// Who was removed looks back at a time at which he played, and sees what was his.
+#[test]
+fn who_was_removed_looks_back() {
+    let folder = Folder::new();
+    let lines: [&[&str]; 6] = [
+        &["new", "War", "--option", "secret-lists=true", "--option", "composition=off"],
+        &["player", "add", "Anna", "--fleet", "gothic-sector", "--commander", "Marr"],
+        &["player", "add", "Emil", "--fleet", "gothic-sector", "--commander", "Rook"],
+        &["fleet", "buy", "Anna", "gothic", "--name", "Vigil"],
+        &["fleet", "buy", "Emil", "lunar", "--name", "Agrippa"],
+        &["player", "remove", "Emil"],
+    ];
+    for line in lines {
+        folder.ok(line);
+    }
+    let then = folder.ok(&["register", "--as-of", "5", "--as", "Emil"]);
+    assert!(then.contains("Agrippa") && !then.contains("Vigil"), "{then}");
+    for line in [&["register", "--as", "Emil"] as &[&str], &["register", "--as-of", "2", "--as", "Emil"]] {
+        let said = folder.run(line).go();
+        assert!(said.code == 1 && said.err.contains("there is no player \"Emil\""), "{line:?}: {}", said.all());
+    }
+}
+
 #[test]
 fn an_unknown_onlooker_sees_nothing() {
     let folder = muster(&OPEN);

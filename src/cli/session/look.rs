@@ -30,15 +30,21 @@ impl Session<'_> {
         }
     }
 
-    /// Who looks or acts, by `--as`. Players are known to everybody, so that their names need no view.
-    pub(in crate::cli) fn viewer(club: &Club, who: &str) -> Result<Viewer> {
+    /// Who looks or acts, by `--as`. Players are known to everybody, so that their names need no view. Who was removed
+    /// since looks back at a time at which he played.
+    pub(in crate::cli) fn viewer(&self, club: &Club, who: &str) -> Result<Viewer> {
         match who {
             "arbitrator" => Ok(Viewer::Arbitrator),
             "public" => Ok(Viewer::Public),
             name => {
-                let players: Vec<(String, PlayerId)> = club.players()?;
-                let known = players.iter().map(|(name, id)| (name.as_str(), *id));
-                resolve::among_players(name, known).map(Viewer::Player)
+                let found = |players: Vec<(String, PlayerId)>| {
+                    let known = players.iter().map(|(name, id)| (name.as_str(), *id));
+                    resolve::among_players(name, known).map(Viewer::Player)
+                };
+                match (found(club.players()?), self.common.as_of.as_deref()) {
+                    (Err(_), Some(when)) => found(club.players_then(past(when)?)?),
+                    (now, _) => now,
+                }
             }
         }
     }

@@ -133,13 +133,13 @@ impl<'io> Session<'io> {
     fn as_one<T>(&mut self, who: &str, work: impl FnOnce(&mut Self, &mut Member<'_>) -> Result<T>) -> Result<T> {
         let Some(mut slot) = self.memory.take() else {
             let mut club = Club::open(&self.path())?;
-            let viewer = Self::viewer(&club, who)?;
+            let viewer = self.viewer(&club, who)?;
             return work(self, &mut club.member(viewer));
         };
         let done = match slot.take() {
             None => Err(CliError::new("no campaign is open").hint("begin with `new NAME`")),
             Some(mut club) => {
-                let done = Self::viewer(&club, who).and_then(|viewer| work(self, &mut club.member(viewer)));
+                let done = self.viewer(&club, who).and_then(|viewer| work(self, &mut club.member(viewer)));
                 slot.put(club);
                 done
             }
