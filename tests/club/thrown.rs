@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::{Folder, NOW, RENOWN, content, open, settle};
 
@@ -49,8 +49,10 @@ fn killed(folder: &Folder, args: &[&str], dice: &[&str]) {
     for die in dice {
         writeln!(stdin, "{die}").expect("it takes dice");
     }
+    let begun = Instant::now();
     while kept(&path) < before + i64::try_from(dice.len()).expect("few dice") {
         assert!(child.try_wait().is_ok_and(|ended| ended.is_none()), "it does not wait for the next die");
+        assert!(begun.elapsed() < Duration::from_secs(60), "what was typed in is not kept");
         std::thread::sleep(Duration::from_millis(2));
     }
     child.kill().expect("the program can be killed");

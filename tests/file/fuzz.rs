@@ -1,7 +1,8 @@
 //! No input breaks a reader: inputs are made from the repository's own files, and what is read whole is used once.
 //!
 //! `RENOWN_FUZZ=1000000 cargo test --test file fuzz:: -- --nocapture` gives each reader a million of them; every input has a
-//! number, and `RENOWN_FUZZ_FROM` begins at one.
+//! number, and `RENOWN_FUZZ_FROM` begins at one. `RENOWN_FUZZ_SECONDS` gives each so much time and no more; with `--profile
+//! fast` they are read many times as quickly.
 
 use crate::fuzzing::fuzz;
 use crate::readers;

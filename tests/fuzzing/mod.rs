@@ -88,7 +88,8 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// Gives a reader its inputs. `RENOWN_FUZZ_FROM` begins later, to make a broken one again.
+/// Gives a reader its inputs. `RENOWN_FUZZ_FROM` begins later, to make a broken one again; `RENOWN_FUZZ_SECONDS` ends
+/// before the last of them.
 pub(crate) fn fuzz(name: &str, usual: u64) {
     quiet();
     let war = War::new();
@@ -98,8 +99,13 @@ pub(crate) fn fuzz(name: &str, usual: u64) {
     let (from, count) = (number("RENOWN_FUZZ_FROM").unwrap_or(0), count(usual));
     let mut came = [0; 2];
     let mut found: BTreeMap<String, (u64, Vec<u8>)> = BTreeMap::new();
-    let begun = Instant::now();
+    let (begun, mut given) = (Instant::now(), 0);
+    let enough = number("RENOWN_FUZZ_SECONDS").map_or(Duration::MAX, Duration::from_secs);
     for index in from..from + count {
+        if begun.elapsed() > enough {
+            break;
+        }
+        given += 1;
         watch.at(index);
         let bytes = make(&mut Picks(index.wrapping_mul(0x9e37_79b9) ^ 0x5eed));
         if let Some(what) = wrong(reader, &war, &bytes, &mut came) {
@@ -119,7 +125,7 @@ pub(crate) fn fuzz(name: &str, usual: u64) {
         })
         .collect();
     eprintln!(
-        "{name}: {count} inputs, {} read whole, {} refused, {} broke it, {took:.1?}",
+        "{name}: {given} inputs, {} read whole, {} refused, {} broke it, {took:.1?}",
         came[1],
         came[0],
         found.len()
