@@ -168,8 +168,8 @@ fn dice_typed_in_for_a_fight_of_captains_stand_as_well() {
         open(&path).query_row("SELECT count(*) FROM fight", [], |row| row.get(0)).expect("the file is readable")
     };
     // What is another number of dice than were asked for is asked again.
-    let faces = |round: usize, number: usize| {
-        (0..number).map(|die| (round + 5 * die) % 6 + 1).map(|face| format!("{face} ")).collect::<String>()
+    let faces = |round: usize, number: usize| -> String {
+        (0..number).filter_map(|die| char::from_digit(u32::try_from((round + 5 * die) % 6 + 1).ok()?, 10)).collect()
     };
     let typed = |rounds: usize| -> String {
         (0..rounds).flat_map(|round| (1..=30).map(move |number| faces(round, number) + "\n")).collect()
