@@ -4,7 +4,7 @@
 //! meant, `cargo test --test engine recorded:: -- --ignored` writes them anew. Fights of a campaign are fought again as the
 //! cases in their file say, and what is expected of them is written over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -116,6 +116,11 @@ impl Fought {
         starts(self.lines.last(), "show ") && starts(self.lines.iter().rev().nth(1), "battle fight ")
     }
 
+    /// Whether it is a demonstration.
+    fn is_told(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.starts_with("demo "))
+    }
+
     /// What the last line prints.
     fn printed(&self, shared: &BTreeMap<&str, &[String]>, catalog: &Rc<Catalog>) -> String {
         let mut store: Option<Store> = None;
@@ -144,6 +149,11 @@ fn part<'p>(printed: &'p str, key: &str) -> Option<&'p str> {
     Some(&printed[from..=from + end])
 }
 
+/// A line as a literal string of TOML.
+fn quoted(line: &str) -> String {
+    if line.contains('\'') { format!("'''{line}'''") } else { format!("'{line}'") }
+}
+
 /// What is expected of a fight: its score, its table as it was set up, its report and its result.
 fn expected(printed: &str) -> String {
     let mut text = "says = [\n".to_owned();
@@ -154,13 +164,26 @@ fn expected(printed: &str) -> String {
     let words = |line: &str| line.chars().any(char::is_alphanumeric) && line.contains(" = ");
     for line in score.into_iter().chain(set_up.map(str::trim).filter(|line| words(line))) {
         let line = &line[line.find("table = [").unwrap_or(0)..];
-        let _ =
-            writeln!(text, "    {},", if line.contains('\'') { format!("'''{line}'''") } else { format!("'{line}'") });
+        let _ = writeln!(text, "    {},", quoted(line));
     }
     for key in ["report", "result"] {
         let part = part(printed, key).unwrap_or_else(|| panic!("no {key} in {printed}"));
         let _ = writeln!(text, "    '''\n{part}''',");
     }
+    text + "]\n"
+}
+
+/// What is expected of a demonstration: what its newsletters tell, and how it ends.
+fn told(printed: &str) -> String {
+    let mut text = "says = [\n".to_owned();
+    let mut known = BTreeSet::new();
+    for line in printed.lines().filter(|line| line.starts_with("• ") && !line.contains("The campaign ends")) {
+        if known.insert(line) {
+            let _ = writeln!(text, "    {},", quoted(line));
+        }
+    }
+    let end = printed.find("Final standings").map_or("", |at| printed[at..].trim_end());
+    let _ = writeln!(text, "    '''\n{end}''',");
     text + "]\n"
 }
 
@@ -176,11 +199,12 @@ fn write_recorded_fights() {
     let mut written = parts.next().unwrap_or_default().to_owned();
     for (case, part) in fights.case.iter().zip(parts) {
         written.push_str("[[case]]\n");
-        match part.split_once("says = [\n").filter(|_| case.is_shown()) {
+        match part.split_once("says = [\n").filter(|_| case.is_shown() || case.is_told()) {
             Some((head, rest)) => {
                 let (_, rest) = rest.split_once("\n]\n").expect("the list ends");
                 written.push_str(head);
-                written.push_str(&expected(&case.printed(&shared, &catalog)));
+                let printed = case.printed(&shared, &catalog);
+                written.push_str(&if case.is_told() { told(&printed) } else { expected(&printed) });
                 written.push_str(rest);
             }
             None => written.push_str(part),

@@ -42,12 +42,12 @@ impl People for AtTerminal<'_, '_> {
         let written = self.orders[stations.side() as usize].take();
         if !stations.any() && !stations.chooses_turn() {
             let name = &self.fight.roster.sides[stations.side() as usize];
-            return match written {
-                None => Ok(()),
-                Some(_) => Err(Refusals::from(
-                    Refusal::plain(format!("{name} deploys nothing in this battle")).hint("leave out --deploy"),
-                )
-                .into()),
+            let said = written.is_some_and(|lines| lines.iter().any(|line| !line.trim().is_empty()));
+            return if said {
+                let refusal = Refusal::plain(format!("{name} deploys nothing in this battle"));
+                Err(Refusals::from(refusal.hint("leave out --deploy")).into())
+            } else {
+                Ok(())
             };
         }
         if let Some(lines) = written {
