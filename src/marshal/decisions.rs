@@ -21,7 +21,7 @@ impl Marshal<'_> {
                 self.give(Command::ChooseLocation { battle: id, system })
             }
             Ask::Fleet { .. } => self.fleets(battle),
-            Ask::Nominate => self.nominate(battle, player),
+            Ask::Nominate { .. } => self.nominate(battle, player),
             Ask::Battle { .. } => self.fight(battle),
             Ask::Confirm => self.give(Command::ConfirmReport { battle: id }),
             // Good crews learn a skill; the others have no choice.
@@ -32,14 +32,15 @@ impl Marshal<'_> {
             }
             Ask::Repairs { points, .. } => self.repairs(id, player, *points),
             Ask::Appeals { kinds, .. } => {
-                let declared: Vec<AppealKind> = kinds.get(self.below(kinds.len())).copied().into_iter().collect();
+                let declared: Vec<AppealKind> =
+                    kinds.get(self.below(kinds.len())).map(|(kind, _)| *kind).into_iter().collect();
                 self.give(Command::DeclareAppeals { battle: id, player, kinds: declared })
             }
             Ask::Grant { kind, .. } => self.take(id, player, *kind),
-            Ask::Orders { .. } | Ask::Size { .. } | Ask::Tenders { .. } | Ask::Gift | Ask::Train => {
+            Ask::Orders { .. } | Ask::Size { .. } | Ask::Tenders { .. } | Ask::Gift | Ask::Train { .. } => {
                 due.usual(player).into_iter().try_for_each(|command| self.give(command))
             }
-            Ask::Pick { .. } | Ask::Base | Ask::Plots | Ask::Flagship { .. } | Ask::Mark { .. } => {
+            Ask::Pick { .. } | Ask::Base { .. } | Ask::Plots | Ask::Flagship { .. } | Ask::Mark { .. } => {
                 Err(format!("battle {} waits for what is not its own", id.0))
             }
         }
@@ -60,20 +61,20 @@ impl Marshal<'_> {
                     mark.map_or(Ok(()), |mark| self.give(Command::ChooseMark { player, mark }))?;
                 }
                 Ask::Pick { .. }
-                | Ask::Base
+                | Ask::Base { .. }
                 | Ask::Answer
                 | Ask::Orders { .. }
                 | Ask::Location { .. }
                 | Ask::Size { .. }
                 | Ask::Fleet { .. }
-                | Ask::Nominate
+                | Ask::Nominate { .. }
                 | Ask::Plots
                 | Ask::Battle { .. }
                 | Ask::Confirm
                 | Ask::Tenders { .. }
                 | Ask::Gift
                 | Ask::Advances { .. }
-                | Ask::Train
+                | Ask::Train { .. }
                 | Ask::Repairs { .. }
                 | Ask::Appeals { .. }
                 | Ask::Grant { .. } => {}

@@ -265,7 +265,8 @@ impl<'c> Marshal<'c> {
             let pick =
                 |vessels| Command::PickFleet { battle: battle.id, player, vessels, defences: 0, works: Vec::new() };
             // Both sides of a Cruiser Clash need as many cruisers: one each is what everybody has (SCEN-18).
-            let clash = battle.scenario.is_some_and(|scenario| scenario.rules().needs_as_many());
+            let clash =
+                battle.scenario.is_some_and(|scenario| scenario.rules().needs_as_many(battle.size.unwrap_or(0)));
             let mut picked = clash && ready.iter().any(|vessel| self.give(pick(vec![*vessel])).is_ok());
             picked = picked || self.give(pick(fit)).is_ok();
             // Where the dearest do not fit, chance may find what does.

@@ -168,6 +168,26 @@ pub(crate) fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
     words.join(", ")
 }
 
+/// How a vessel is: `4/8 hits, crippled, Ld 8, flagship`. A squadron is counted in ships.
+pub(crate) fn condition(campaign: &Campaign, vessel: &Vessel) -> String {
+    let mut words = Vec::new();
+    if campaign.is_squadron(vessel) {
+        let all: u32 = vessel.hulls.iter().map(|hulls| hulls.count).sum();
+        words.push(format!("{}/{all} ships", vessel.ships()));
+    } else {
+        let full = campaign.full_hits(vessel);
+        let left = full.saturating_sub(vessel.damage);
+        words.push(format!("{left}/{full} hits"));
+        if vessel.damage > 0 && left * 2 <= full {
+            words.push("crippled".to_owned());
+        }
+    }
+    words.extend(vessel.leadership.map(|leadership| format!("Ld {leadership}")));
+    let flag = campaign.players.get(&vessel.player).is_some_and(|owner| owner.flagship == Some(vessel.id));
+    words.extend(flag.then(|| "flagship".to_owned()));
+    words.join(", ")
+}
+
 /// What the fleet files say today where they differ from the figures the vessel was commissioned with.
 fn notice(campaign: &Campaign, vessel: &Vessel, library: &dyn Library) -> Option<String> {
     let mut changed = Vec::new();

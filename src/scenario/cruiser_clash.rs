@@ -74,15 +74,15 @@ impl Rules for CruiserClash {
         // The agreed points are the only limit of their value; in a larger raid they are that of their number too
         // (SCEN-28).
         let number = forces.picked.len();
-        if forces.size <= BASIC && (number > 4 || forces.others.is_some_and(|others| others != number)) {
+        if self.needs_as_many(forces.size) && (number > 4 || forces.others.is_some_and(|others| others != number)) {
             let says = format!("both sides field the same number of cruisers, one to four, not {number}");
             found.push(Fault::by("SCEN-18", says));
         }
         found
     }
 
-    fn needs_as_many(&self) -> bool {
-        true
+    fn needs_as_many(&self, size: u32) -> bool {
+        size <= BASIC
     }
 
     fn defence_share(&self) -> Option<Share> {

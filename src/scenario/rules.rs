@@ -96,8 +96,8 @@ pub trait Rules: Sync {
         true
     }
 
-    /// Whether both sides must field as many ships (SCEN-18).
-    fn needs_as_many(&self) -> bool {
+    /// Whether both sides must field as many ships in a battle of so many points (SCEN-18).
+    fn needs_as_many(&self, _size: u32) -> bool {
         false
     }
 

@@ -100,7 +100,8 @@ fn prompts_and_flags_end_in_the_same_state() {
         "Anna picks a system: ",
         "(accept, decline or refuse; an empty line leaves it for later) ",
         "Nman (agri-world, neutral), Verstap (civilised world, neutral); an empty line",
-        "(names, `fit` or `all`; ",
+        "(names with commas, `fit`, `all` or `none`; ",
+        "  fit is Agrippa, Vigil",
         "(confirm or dispute; ",
         "Roll 2 dice for experience: Agrippa: ",
     ] {

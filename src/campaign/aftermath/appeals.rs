@@ -84,16 +84,20 @@ fn roll(
     kind: AppealKind,
     with: &mut Circumstances<'_>,
 ) -> Result<(Event, bool), Refusals> {
-    let rules = allowance(&owner.fleet, with.library);
     let face = d6(with.dice, Why::new(purpose(kind), &owner.name))?;
-    let (needed, modifier) = match kind {
-        AppealKind::Reinforcements => (2, rules.modifier_reinforcements),
-        AppealKind::Refit => (4, rules.modifier_refits),
-        AppealKind::Other => (5, rules.modifier_other),
-        AppealKind::Ramilies => (with.library.ramilies().map_or(5, |rules| whole(rules.appeal_roll)), 0),
-    };
-    let granted = i32::from(face) + modifier >= needed;
+    let granted = i32::from(face) >= needed(owner, kind, with.library);
     Ok((Event::AppealRolled { battle, player: owner.id, kind, face, granted }, granted))
+}
+
+/// The face that grants an appeal, with what the fleet adds to it (APPEAL-04).
+fn needed(owner: &Player, kind: AppealKind, library: &dyn Library) -> i32 {
+    let rules = allowance(&owner.fleet, library);
+    match kind {
+        AppealKind::Reinforcements => 2 - rules.modifier_reinforcements,
+        AppealKind::Refit => 4 - rules.modifier_refits,
+        AppealKind::Other => 5 - rules.modifier_other,
+        AppealKind::Ramilies => library.ramilies().map_or(5, |rules| whole(rules.appeal_roll)),
+    }
 }
 
 /// Makes all appeals of one player: declared together, then rolled (APPEAL-03). None is an answer too.
@@ -213,11 +217,26 @@ fn not_open(
     })
 }
 
-/// The kinds of appeal that a fleet may make, for those who must declare them.
+/// The appeals that a fleet may make, each with the face that grants it, and why it may not make the others.
 #[must_use]
-pub fn kinds(campaign: &Campaign, owner: &Player, library: &dyn Library) -> Vec<AppealKind> {
+pub fn offers(campaign: &Campaign, owner: &Player, library: &dyn Library) -> Offers {
     let rules = allowance(&owner.fleet, library);
-    AppealKind::ALL.iter().copied().filter(|kind| not_open(campaign, owner, &rules, *kind, library).is_none()).collect()
+    let (mut open, mut closed) = (Vec::new(), Vec::new());
+    for kind in AppealKind::ALL {
+        match not_open(campaign, owner, &rules, *kind, library) {
+            None => open.push((*kind, needed(owner, *kind, library))),
+            Some(why) => closed.push((*kind, why)),
+        }
+    }
+    Offers { open, closed }
+}
+
+/// What may be appealed for.
+pub struct Offers {
+    /// What is open to a fleet, with the face of a die that grants it.
+    pub open: Vec<(AppealKind, i32)>,
+    /// What is not, and why.
+    pub closed: Vec<(AppealKind, Refusal)>,
 }
 
 /// The battle at the appeal step, if this player waits to take such a grant.

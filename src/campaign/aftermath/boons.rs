@@ -462,6 +462,13 @@ pub fn has_trainers(owner: &Player, battle: BattleId) -> bool {
     holds(owner, "veteran-trainers", battle).is_some()
 }
 
+/// Crews that veteran trainers have not trained yet.
+#[must_use]
+pub fn untrained(campaign: &Campaign, owner: &Player) -> Vec<VesselId> {
+    let trained = |id: VesselId| owner.boons.iter().any(|boon| boon.id == TRAINED && boon.vessel == Some(id));
+    campaign.register(owner.id).map(|vessel| vessel.id).filter(|id| !trained(*id)).collect()
+}
+
 /// Whom a player's veteran trainers train after a game, or that they train nobody (APPEAL-13).
 pub(in crate::campaign) fn train_crew(
     campaign: &Campaign,

@@ -90,7 +90,8 @@ pub(in crate::campaign) fn pick(
 
 /// What a vessel counts for when it is picked: a squadron the ships it has at present, unless the club counts it whole
 /// (MISSION-14).
-fn field_points(campaign: &Campaign, vessel: &Vessel) -> u32 {
+#[must_use]
+pub fn field_points(campaign: &Campaign, vessel: &Vessel) -> u32 {
     let whole = about(campaign).is_ok_and(|about| about.options.flag("depleted-full-value"));
     if whole { vessel.points } else { campaign.present_points(vessel) }
 }

@@ -201,10 +201,7 @@ pub(in crate::campaign) fn nominate(
         return Err(Refusal::by("PLOT-46", format!("{name} has no ship to nominate")).into());
     };
     let view = Fleets { campaign, own, enemy };
-    let choices = match whose {
-        Whose::Own => view.capitals(own),
-        Whose::Enemy => view.capitals(enemy),
-    };
+    let choices = view.nominees(whose);
     if !choices.contains(&ship) {
         let of = if whose == Whose::Own { "his own" } else { "the enemy's" };
         let names: Vec<&str> = choices.iter().map(|id| view.name(*id)).collect();
@@ -240,6 +237,15 @@ pub fn waiting(battle: &Battle) -> Vec<PlayerId> {
     battle.sides.iter().flat_map(|sides| sides.both()).filter(due).map(|side| side.player).collect()
 }
 
+/// Ships that a player may nominate for his sub-plot.
+#[must_use]
+pub fn nominees(campaign: &Campaign, battle: &Battle, player: PlayerId) -> Vec<VesselId> {
+    let Some((own, both)) = battle.side_of(player).zip(battle.sides.as_ref()) else { return Vec::new() };
+    let enemy = if both.attacker.player == player { &both.defender } else { &both.attacker };
+    let whose = own.plot.as_ref().and_then(|plot| plot.plot.nominates());
+    whose.map(|whose| Fleets { campaign, own, enemy }.nominees(whose)).unwrap_or_default()
+}
+
 struct Fleets<'a> {
     campaign: &'a Campaign,
     own: &'a Side,
@@ -251,6 +257,13 @@ impl Fleets<'_> {
         let capital = |class: &ShipClass| class.kind.is_of_the_line();
         let vessels = side.fleet.iter().filter_map(|fielded| self.campaign.vessels.get(&fielded.vessel));
         vessels.filter(|vessel| capital(self.campaign.class(vessel.hulls[0].design))).map(|vessel| vessel.id).collect()
+    }
+
+    fn nominees(&self, whose: Whose) -> Vec<VesselId> {
+        match whose {
+            Whose::Own => self.capitals(self.own),
+            Whose::Enemy => self.capitals(self.enemy),
+        }
     }
 
     fn flagship(&self) -> Option<VesselId> {

@@ -102,14 +102,14 @@ impl Run {
                 one(Command::AgreeSize { battle: id, points, transports, assault })
             }
             Ask::Fleet { .. } => build_up::pick(session, member, seen, battle, args, who),
-            Ask::Nominate => build_up::nominate(member, seen, battle, args, who),
+            Ask::Nominate { .. } => build_up::nominate(member, seen, battle, args, who),
             // Of an enemy's secret sub-plot he may name what stands before him.
             Ask::Plots => build_up::nominate_all(member, seen, battle, args),
             Ask::Confirm => Ok(self.silence(session, due)),
             Ask::Tenders { .. } if !args.tenders.is_empty() => one(aftermath::renown(seen, battle, args)?),
             Ask::Gift if !args.gifts.is_empty() => one(aftermath::promote(seen, battle, args)?),
             Ask::Advances { vessels } => aftermath::advances(seen, battle, args, who, vessels),
-            Ask::Train => aftermath::train(seen, battle, args, who),
+            Ask::Train { .. } => aftermath::train(seen, battle, args, who),
             Ask::Repairs { points, price, .. } => aftermath::repairs(seen, battle, args, who, points / price),
             Ask::Appeals { .. } => aftermath::appeals(seen, battle, args, who),
             Ask::Grant { .. } => aftermath::takings(seen, &mut self.first, battle, args, who),
@@ -119,7 +119,7 @@ impl Run {
             | Ask::Tenders { .. }
             | Ask::Gift
             | Ask::Pick { .. }
-            | Ask::Base
+            | Ask::Base { .. }
             | Ask::Battle { .. }
             | Ask::Flagship { .. }
             | Ask::Mark { .. } => Ok(None),

@@ -1,5 +1,7 @@
 //! The questions of a run at a terminal: each is asked of whoever sits there until he answers or leaves it.
 
+use std::fmt::Write as _;
+
 use super::{Run, build_up};
 use crate::campaign::command::Command;
 use crate::campaign::due::{self, Ask, Due, Next};
@@ -103,7 +105,9 @@ impl Run {
             Ask::Fleet { .. } => {
                 return build_up::fleet(session, seen, battle, &mut args, who, typed).map(|command| vec![command]);
             }
-            Ask::Nominate => return build_up::nominated(member, seen, battle, who, typed).map(|command| vec![command]),
+            Ask::Nominate { .. } => {
+                return build_up::nominated(member, seen, battle, who, typed).map(|command| vec![command]);
+            }
             Ask::Confirm => return self.confirm(session, typed),
             Ask::Tenders { vessels } => match initial(typed) {
                 Some('r') if typed.to_lowercase().starts_with("ren") => return Ok(usual),
@@ -114,7 +118,7 @@ impl Run {
                 _ => return Ok(usual),
             },
             Ask::Advances { vessels } => return advances(seen, id, who, vessels, typed),
-            Ask::Train => args.train = vec![typed.to_owned()],
+            Ask::Train { .. } => args.train = vec![typed.to_owned()],
             Ask::Repairs { .. } => {
                 for part in parts() {
                     repairs_part(&mut args, part);
@@ -125,7 +129,7 @@ impl Run {
             Ask::Plots
             | Ask::Battle { .. }
             | Ask::Pick { .. }
-            | Ask::Base
+            | Ask::Base { .. }
             | Ask::Flagship { .. }
             | Ask::Mark { .. } => {
                 return Ok(Vec::new());
@@ -222,23 +226,51 @@ fn question(seen: &Seen, due: &Due) -> Option<String> {
     let view = DueView::new(seen, due);
     let values: Vec<&str> = view.choices.iter().map(|choice| choice.value.as_str()).collect();
     let form = match &due.ask {
-        Ask::Battle { .. } | Ask::Plots | Ask::Pick { .. } | Ask::Base | Ask::Flagship { .. } | Ask::Mark { .. } => {
+        Ask::Battle { .. }
+        | Ask::Plots
+        | Ask::Pick { .. }
+        | Ask::Base { .. }
+        | Ask::Flagship { .. }
+        | Ask::Mark { .. } => {
             return None;
         }
-        Ask::Fleet { .. } => "names, `fit` or `all`".to_owned(),
-        Ask::Nominate => "its name".to_owned(),
+        Ask::Fleet { usual, .. } => {
+            let fit = if usual.is_empty() { "" } else { "`fit`, " };
+            format!("names with commas, {fit}`all` or `none`")
+        }
+        Ask::Nominate { .. } => "its name".to_owned(),
         Ask::Location { .. } => figured(&view.choices),
         Ask::Repairs { .. } => format!("{}; `Agrippa 2, Vigil withdraws`, or `usual`", figured(&view.choices)),
         Ask::Advances { .. } => "`skill`, `Leadership`, or `Agrippa skill, Vigil Leadership`".to_owned(),
-        Ask::Appeals { .. } => format!("{}, with commas, or `none`", or_list(&values)),
-        Ask::Grant { kind, names } => grant_form(*kind, names.as_ref().map(|(_, ships)| *ships)),
-        Ask::Train => "a vessel, or `none`".to_owned(),
+        Ask::Appeals { .. } => format!("{}; with commas, or `none`", figured(&view.choices)),
+        Ask::Grant { kind, names, .. } => grant_form(*kind, names.as_ref().map(|(_, ships)| *ships)),
+        Ask::Train { .. } => "a vessel, or `none`".to_owned(),
         Ask::Orders { hunter: Some(_), .. } => "raid, battle, roll, or `hunt Planetary Assault`".to_owned(),
         Ask::Answer | Ask::Orders { .. } | Ask::Size { .. } | Ask::Confirm | Ask::Tenders { .. } | Ask::Gift => {
             or_list(&values)
         }
     };
-    Some(format!("{}\n  ({form}; an empty line leaves it for later) ", view.says))
+    Some(format!("{}\n{}  ({form}; an empty line leaves it for later) ", view.says, listed(due, &view)))
+}
+
+/// Ships to choose from, a line each, with what is usual; nothing where the choices stand in the line itself.
+fn listed(due: &Due, view: &DueView) -> String {
+    let ships = matches!(
+        due.ask,
+        Ask::Fleet { .. } | Ask::Nominate { .. } | Ask::Train { .. } | Ask::Grant { .. } | Ask::Flagship { .. }
+    );
+    let mut lines = String::new();
+    for choice in view.choices.iter().filter(|_| ships) {
+        let points = choice.figure.map_or_else(String::new, |points| format!(", {points} points"));
+        let _ = writeln!(lines, "  {}: {}{points}", choice.value, choice.says);
+    }
+    for choice in view.closed.iter().filter(|_| ships) {
+        let _ = writeln!(lines, "  not {}: {}", choice.value, choice.says);
+    }
+    if let (Ask::Fleet { .. }, Some(usual)) = (&due.ask, &view.usual) {
+        let _ = writeln!(lines, "  fit is {usual}");
+    }
+    lines
 }
 
 fn grant_form(kind: AppealKind, ships: Option<u32>) -> String {
@@ -271,7 +303,7 @@ pub(super) fn waits_for(seen: &Seen, battle: &Battle, waits: &[Due]) -> String {
         }
         [Due { ask: Ask::Fleet { .. }, .. }, _] => "both fleets".to_owned(),
         [Due { ask: Ask::Fleet { .. }, .. }] => format!("the fleet of {}", names[0]),
-        [Due { ask: Ask::Nominate | Ask::Plots, .. }, ..] => "a nominated ship".to_owned(),
+        [Due { ask: Ask::Nominate { .. } | Ask::Plots, .. }, ..] => "a nominated ship".to_owned(),
         [Due { ask: Ask::Confirm, .. }] => {
             return format!("the report of battle {id} waits for {} to confirm it", names[0]);
         }

@@ -306,6 +306,6 @@ fn decide_all(
 
 /// Whether the club's limit for a declaration has passed, and it is the arbitrator who goes on.
 fn is_overdue(session: &Session<'_>, seen: &Seen, due: &Due) -> bool {
-    let late = matches!(due.ask, Ask::Advances { .. } | Ask::Train | Ask::Repairs { .. } | Ask::Appeals { .. });
+    let late = matches!(due.ask, Ask::Advances { .. } | Ask::Train { .. } | Ask::Repairs { .. } | Ask::Appeals { .. });
     seen.viewer() == Viewer::Arbitrator && late && due.until.is_some_and(|day| session.now().date() > day)
 }

@@ -147,15 +147,17 @@ pub(super) const fn flags(ask: &Ask) -> &'static str {
         Ask::Location { .. } => "--system SYSTEM",
         Ask::Size { .. } => "--points NUMBER, or --usual both",
         Ask::Fleet { .. } => "--fleet PLAYER=VESSEL,VESSEL",
-        Ask::Nominate => "--nominate PLAYER=VESSEL",
+        Ask::Nominate { .. } => "--nominate PLAYER=VESSEL",
         Ask::Tenders { .. } => "--tender-repairs VESSEL, or --usual PLAYER for renown",
         Ask::Gift => "--gift PLAYER, or --usual PLAYER for a refit",
         Ask::Advances { .. } => "--skill VESSEL, --leadership VESSEL",
-        Ask::Train => "--train VESSEL",
+        Ask::Train { .. } => "--train VESSEL",
         Ask::Repairs { .. } => "--repair VESSEL=NUMBER, --withdraw VESSEL, --usual PLAYER",
         Ask::Appeals { .. } => "--appeal PLAYER=KIND, --appeal PLAYER=none",
         Ask::Grant { .. } => "--refit, --reinforce, --other, --ramilies or --waive",
         Ask::Mark { .. } => "--mark PLAYER=MARK",
-        Ask::Pick { .. } | Ask::Base | Ask::Plots | Ask::Battle { .. } | Ask::Confirm | Ask::Flagship { .. } => "",
+        Ask::Pick { .. } | Ask::Base { .. } | Ask::Plots | Ask::Battle { .. } | Ask::Confirm | Ask::Flagship { .. } => {
+            ""
+        }
     }
 }

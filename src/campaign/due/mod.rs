@@ -1,12 +1,16 @@
 //! What only people can decide: the one list of open decisions of a campaign, and the steps that decide nothing and are
 //! taken by themselves (CAMP-12, CAMP-13). Questions at a terminal, pages and programs that play are all made from it.
 
+mod choices;
+
 use chrono::{Days, NaiveDate};
 
 use super::Library;
+use super::aftermath::appeals::Offers;
 use super::aftermath::{appeals, boons, promotions, renown, repairs};
 use super::command::Command;
 use super::ranks::PromotionTable;
+use super::refusal::Refusal;
 use super::state::battle::{Battle, Side, Step};
 use super::state::grant::AppealKind;
 use super::state::{BattleId, Campaign, Phase, Player, PlayerId, SystemId, Vessel, VesselId, VesselState};
@@ -40,8 +44,11 @@ pub enum Ask {
         /// Those that are free.
         free: Vec<SystemId>,
     },
-    /// Before the start: where a pirate's base is hidden (CAMP-09).
-    Base,
+    /// Where a pirate's base is hidden: before the start, or when he joins or comes back later (CAMP-09).
+    Base {
+        /// Systems that it may be in, as far as he may know.
+        systems: Vec<SystemId>,
+    },
     /// A challenge: accept, decline or refuse (CHAL-01, CHAL-02).
     Answer,
     /// Orders: an admiral chooses raid or battle, or has them rolled; an attacker may hunt a pirate's base.
@@ -69,9 +76,16 @@ pub enum Ask {
     Fleet {
         /// Points that he may field; none where they are not counted.
         allowance: Option<u32>,
+        /// Vessels that are ready, with the points that each counts for.
+        ready: Vec<(VesselId, u32)>,
+        /// The flagship and the best whole ships that fit; none where nothing fits by itself.
+        usual: Vec<VesselId>,
     },
     /// The ship that a sub-plot asks for (PLOT-46).
-    Nominate,
+    Nominate {
+        /// Capital ships that may be named, as far as he may know them.
+        ships: Vec<VesselId>,
+    },
     /// Sub-plots whose players are not told.
     Plots,
     /// The battle itself, then its report.
@@ -96,7 +110,10 @@ pub enum Ask {
         vessels: Vec<VesselId>,
     },
     /// Whom veteran trainers train (APPEAL-13).
-    Train,
+    Train {
+        /// Crews that are not trained yet.
+        crews: Vec<VesselId>,
+    },
     /// Where repair points go, and who withdraws (REPAIR-01, REPAIR-12).
     Repairs {
         /// Points to spend.
@@ -110,8 +127,10 @@ pub enum Ask {
     Appeals {
         /// The most.
         most: usize,
-        /// Those that are open to his fleet.
-        kinds: Vec<AppealKind>,
+        /// Those that are open to his fleet, each with the face of a die that grants it.
+        kinds: Vec<(AppealKind, i32)>,
+        /// Those that are not, and why.
+        closed: Vec<(AppealKind, Refusal)>,
     },
     /// What is done with a granted appeal (APPEAL-04).
     Grant {
@@ -119,6 +138,8 @@ pub enum Ask {
         kind: AppealKind,
         /// A result that waits for ships to be named, and how many.
         names: Option<(String, u32)>,
+        /// Ships that it may be for; a system or a class where there are none.
+        ships: Vec<VesselId>,
     },
     /// A new flagship for a lost one (CMDR-06).
     Flagship {
@@ -191,10 +212,11 @@ pub fn next(campaign: &Campaign, battle: &Battle, library: &dyn Library) -> Next
         }
         Step::Fleets => {
             let open = battle.sides.iter().flat_map(|sides| sides.both()).filter(|side| !side.picked);
-            let ask = |side: &Side| due(vec![side.player], "MISSION-13", Ask::Fleet { allowance: side.allowance });
+            let ask =
+                |side: &Side| due(vec![side.player], "MISSION-13", choices::fleet(campaign, battle, side, library));
             Next::Waits(open.map(ask).collect())
         }
-        Step::SubPlots => sub_plots(battle, &due),
+        Step::SubPlots => sub_plots(campaign, battle, &due),
         Step::Battle => match &battle.confirmation {
             Some(waiting) => {
                 let confirm = due(vec![battle.opponent_of(waiting.by)], "SCEN-15", Ask::Confirm);
@@ -252,7 +274,9 @@ fn opening(campaign: &Campaign) -> Vec<Due> {
         Phase::Hiding => {
             let homeless =
                 |player: &&Player| player.pirate && !player.ready && !campaign.bases.contains_key(&player.id);
-            campaign.players.values().filter(homeless).map(|player| due(player.id, "CAMP-09", Ask::Base)).collect()
+            let homeless = campaign.players.values().filter(homeless);
+            let base = |player: &Player| Ask::Base { systems: choices::bases(campaign, player.id) };
+            homeless.map(|player| due(player.id, "CAMP-09", base(player))).collect()
         }
         Phase::Mustering | Phase::Running => Vec::new(),
     }
@@ -303,13 +327,16 @@ fn orders(battle: &Battle, campaign: &Campaign) -> Next {
     Next::Waits(vec![Due { battle: Some(id), who, ask, rule: "MISSION-02", since: battle.answered, until: None }])
 }
 
-fn sub_plots(battle: &Battle, due: &dyn Fn(Vec<PlayerId>, &'static str, Ask) -> Due) -> Next {
+fn sub_plots(campaign: &Campaign, battle: &Battle, due: &dyn Fn(Vec<PlayerId>, &'static str, Ask) -> Due) -> Next {
     let rolled = battle.sides.iter().flat_map(|sides| sides.both()).any(|side| side.plot.is_some());
     if !rolled {
         return Next::RunsOn(Command::RollSubPlots { battle: battle.id, secret: false });
     }
-    let named: Vec<Due> =
-        plots::waiting(battle).into_iter().map(|player| due(vec![player], "PLOT-46", Ask::Nominate)).collect();
+    let ask = |player| {
+        let ships = plots::nominees(campaign, battle, player);
+        due(vec![player], "PLOT-46", Ask::Nominate { ships })
+    };
+    let named: Vec<Due> = plots::waiting(battle).into_iter().map(ask).collect();
     // Whose it is that another may not see, he is not told.
     if named.is_empty() {
         Next::Waits(vec![due(battle.players().to_vec(), "PLOT-46", Ask::Plots)])
@@ -366,15 +393,15 @@ fn declarations_of(
     if !aftermath.has_appealed(role) {
         let trainers =
             aftermath.opened.is_some() && boons::has_trainers(owner, battle.id) && !*aftermath.trained.of(role);
-        let kinds = appeals::kinds(campaign, owner, library);
-        let ask = Ask::Appeals { most: appeals::number(owner.renown), kinds };
-        let train = trainers.then(|| due("APPEAL-13", Ask::Train));
+        let Offers { open: kinds, closed } = appeals::offers(campaign, owner, library);
+        let ask = Ask::Appeals { most: appeals::number(owner.renown), kinds, closed };
+        let train = trainers.then(|| due("APPEAL-13", Ask::Train { crews: boons::untrained(campaign, owner) }));
         return train.into_iter().chain([due("APPEAL-01", ask)]).collect();
     }
     let grants = aftermath.grants.iter().filter(|grant| grant.player == owner.id).map(|grant| {
         let unnamed = boons::unnamed(owner, battle.id).filter(|_| grant.kind == AppealKind::Other);
         let names = unnamed.map(|boon| (boon.id.clone(), boon.waits));
-        due("APPEAL-04", Ask::Grant { kind: grant.kind, names })
+        due("APPEAL-04", Ask::Grant { kind: grant.kind, names, ships: choices::of_grant(campaign, owner, grant.kind) })
     });
     grants.collect()
 }
@@ -413,18 +440,18 @@ impl Due {
                 .iter()
                 .map(|vessel| Command::TakeAdvance { battle, player, vessel: *vessel, skill: false })
                 .collect(),
-            Ask::Train => vec![Command::TrainCrew { battle, player, vessel: None }],
+            Ask::Train { .. } => vec![Command::TrainCrew { battle, player, vessel: None }],
             Ask::Repairs { usual, .. } => {
                 let spend = Some(usual.clone());
                 vec![Command::SpendRepairs { battle, player, spend, withdraw: Vec::new(), quick: None }]
             }
             Ask::Appeals { .. } => vec![Command::DeclareAppeals { battle, player, kinds: Vec::new() }],
             Ask::Pick { .. }
-            | Ask::Base
+            | Ask::Base { .. }
             | Ask::Answer
             | Ask::Location { .. }
             | Ask::Fleet { .. }
-            | Ask::Nominate
+            | Ask::Nominate { .. }
             | Ask::Plots
             | Ask::Battle { .. }
             | Ask::Confirm

@@ -1,6 +1,8 @@
 //! What waits for people, in words: who must decide, what, what may be answered with its figures, and what is usual. All
 //! of it is made from the one list of [`campaign::due`](crate::campaign::due).
 
+mod choices;
+
 use chrono::NaiveDate;
 use serde::Serialize;
 
@@ -25,8 +27,13 @@ pub struct DueView {
     pub asks: &'static str,
     /// What is asked, in a sentence.
     pub says: String,
+    /// How it is answered.
+    pub shape: Shape,
     /// What may be answered, where that can be listed.
     pub choices: Vec<Choice>,
+    /// What may not, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<Choice>,
     /// What is usual, where something is.
     pub usual: Option<String>,
     /// The rule that leaves it to him.
@@ -44,6 +51,42 @@ pub struct Choice {
     pub value: String,
     /// What that means.
     pub says: String,
+    /// Points that it costs or counts for, hits that it lacks, or the face that it needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<i64>,
+}
+
+/// How a decision is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "is")]
+pub enum Shape {
+    /// One of the choices.
+    One,
+    /// Some of the choices, or none.
+    Some {
+        /// The most of them.
+        most: Option<usize>,
+        /// One may be named twice.
+        twice: bool,
+        /// The most that their figures may come to.
+        budget: Option<u32>,
+    },
+    /// A number.
+    Number {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// Points spread over the choices.
+    Split {
+        /// All points.
+        points: u32,
+        /// What one costs.
+        price: u32,
+    },
+    /// Words, or something of its own: a report, a battle.
+    Words,
 }
 
 /// Everything that waits for people, as an onlooker may see it.
@@ -62,7 +105,9 @@ impl DueView {
             says: sentence(campaign, due),
             who,
             asks: asks(&due.ask),
-            choices: choices(campaign, due),
+            shape: choices::shape(&due.ask),
+            choices: choices::open(campaign, due),
+            closed: choices::closed(campaign, due),
             usual: usual(campaign, &due.ask),
             rule: due.rule,
             since: due.since,
@@ -106,7 +151,7 @@ const fn alike(one: &Due, other: &Due) -> bool {
     matches!(
         (&one.ask, &other.ask),
         (Ask::Fleet { .. }, Ask::Fleet { .. })
-            | (Ask::Nominate, Ask::Nominate)
+            | (Ask::Nominate { .. }, Ask::Nominate { .. })
             | (Ask::Appeals { .. }, Ask::Appeals { .. })
     )
 }
@@ -133,9 +178,10 @@ fn together(campaign: &Campaign, first: &Due, second: &Due) -> String {
     let who: Vec<String> = first.who.iter().chain(&second.who).map(|id| name(campaign, *id)).collect();
     match (&first.ask, &second.ask) {
         (Ask::Fleet { .. }, _) => format!("{} pick a fleet", and_list(&who)),
-        (Ask::Nominate, _) => format!("{} nominate a ship", and_list(&who)),
-        (Ask::Appeals { most, kinds }, Ask::Appeals { most: other, kinds: others }) => {
-            let words = |kinds: &[AppealKind]| or_list(&kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>());
+        (Ask::Nominate { .. }, _) => format!("{} nominate a ship", and_list(&who)),
+        (Ask::Appeals { most, kinds, .. }, Ask::Appeals { most: other, kinds: others, .. }) => {
+            let words =
+                |kinds: &[(AppealKind, i32)]| or_list(&kinds.iter().map(|(kind, _)| kind.word()).collect::<Vec<_>>());
             format!(
                 "both declare their appeals: {} up to {most} of {}; {} up to {other} of {}",
                 who[0],
@@ -155,7 +201,7 @@ fn sentence(campaign: &Campaign, due: &Due) -> String {
     let battle = due.battle.and_then(|id| campaign.battles.get(&id));
     match &due.ask {
         Ask::Pick { .. } => format!("{who} picks a system"),
-        Ask::Base => format!("{who} hides a base"),
+        Ask::Base { .. } => format!("{who} hides a base"),
         Ask::Answer => format!("{who} answers"),
         Ask::Orders { chooser, hunter } => orders(campaign, *chooser, *hunter),
         Ask::Location { .. } => format!("{who} picks the system"),
@@ -165,9 +211,11 @@ fn sentence(campaign: &Campaign, due: &Due) -> String {
             thousands(*most),
             thousands(*usual)
         ),
-        Ask::Fleet { allowance: Some(points) } => format!("{who} picks a fleet of up to {} points", thousands(*points)),
-        Ask::Fleet { allowance: None } => format!("{who} picks a fleet"),
-        Ask::Nominate => format!("{who} nominates a ship{}", plot_of(battle, due)),
+        Ask::Fleet { allowance: Some(points), .. } => {
+            format!("{who} picks a fleet of up to {} points", thousands(*points))
+        }
+        Ask::Fleet { allowance: None, .. } => format!("{who} picks a fleet"),
+        Ask::Nominate { .. } => format!("{who} nominates a ship{}", plot_of(battle, due)),
         Ask::Plots => "the sub-plots wait".to_owned(),
         Ask::Battle { under_way: true, .. } => "the battle is under way".to_owned(),
         Ask::Battle { free_defences: 0, .. } => "the battle, then its report".to_owned(),
@@ -193,13 +241,13 @@ fn sentence(campaign: &Campaign, due: &Due) -> String {
             let verb = if vessels.len() == 1 { "advances" } else { "advance" };
             format!("{who} says how {crews} {verb}: 1 Leadership or a skill")
         }
-        Ask::Train => format!("{who} says whom the veteran trainers train, or nobody"),
+        Ask::Train { .. } => format!("{who} says whom the veteran trainers train, or nobody"),
         Ask::Repairs { points, .. } => {
             let plan = usual(campaign, &due.ask).unwrap_or_else(|| "nothing".to_owned());
             format!("{who} spends {} (by default on {plan}) and withdraws", count(*points, "repair point"))
         }
-        Ask::Appeals { most, kinds } => {
-            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+        Ask::Appeals { most, kinds, .. } => {
+            let kinds: Vec<&str> = kinds.iter().map(|(kind, _)| kind.word()).collect();
             format!(
                 "{who} declares up to {} of {}, or none",
                 count(u32::try_from(*most).unwrap_or(u32::MAX), "appeal"),
@@ -207,7 +255,7 @@ fn sentence(campaign: &Campaign, due: &Due) -> String {
             )
         }
         Ask::Grant { names: Some((boon, ships)), .. } => format!("{who} names {} for {boon}", count(*ships, "ship")),
-        Ask::Grant { kind, names: None } => format!("{who} takes the granted {kind}, or waives it"),
+        Ask::Grant { kind, names: None, .. } => format!("{who} takes the granted {kind}, or waives it"),
         Ask::Flagship { .. } => format!("{who} chooses a new flagship"),
         Ask::Mark { owed, open } => format!(
             "{who} chooses {} of Chaos: {}",
@@ -240,20 +288,20 @@ fn plot_of(battle: Option<&Battle>, due: &Due) -> String {
 const fn asks(ask: &Ask) -> &'static str {
     match ask {
         Ask::Pick { .. } => "system",
-        Ask::Base => "base",
+        Ask::Base { .. } => "base",
         Ask::Answer => "answer",
         Ask::Orders { .. } => "orders",
         Ask::Location { .. } => "location",
         Ask::Size { .. } => "size",
         Ask::Fleet { .. } => "fleet",
-        Ask::Nominate => "nomination",
+        Ask::Nominate { .. } => "nomination",
         Ask::Plots => "sub-plots",
         Ask::Battle { .. } => "battle",
         Ask::Confirm => "confirmation",
         Ask::Tenders { .. } => "tenders",
         Ask::Gift => "gift",
         Ask::Advances { .. } => "advances",
-        Ask::Train => "trainers",
+        Ask::Train { .. } => "trainers",
         Ask::Repairs { .. } => "repairs",
         Ask::Appeals { .. } => "appeals",
         Ask::Grant { .. } => "grant",
@@ -270,18 +318,18 @@ fn usual(campaign: &Campaign, ask: &Ask) -> Option<String> {
         Ask::Tenders { .. } => Some("renown".to_owned()),
         Ask::Gift => Some("refit".to_owned()),
         Ask::Advances { .. } => Some("Leadership".to_owned()),
-        Ask::Train | Ask::Appeals { .. } => Some("none".to_owned()),
+        Ask::Train { .. } | Ask::Appeals { .. } => Some("none".to_owned()),
+        Ask::Fleet { usual, .. } => Some(vessel_names(campaign, usual).join(", ")).filter(|fleet| !fleet.is_empty()),
         Ask::Repairs { usual, .. } => {
             let parts = usual.iter().map(|(id, by)| Some(format!("{} {by}", campaign.vessels.get(id)?.name)));
             let parts: Vec<String> = parts.flatten().collect();
             Some(parts.join(", ")).filter(|plan| !plan.is_empty())
         }
         Ask::Pick { .. }
-        | Ask::Base
+        | Ask::Base { .. }
         | Ask::Answer
         | Ask::Location { .. }
-        | Ask::Fleet { .. }
-        | Ask::Nominate
+        | Ask::Nominate { .. }
         | Ask::Plots
         | Ask::Battle { .. }
         | Ask::Confirm
@@ -289,64 +337,6 @@ fn usual(campaign: &Campaign, ask: &Ask) -> Option<String> {
         | Ask::Flagship { .. }
         | Ask::Mark { .. } => None,
     }
-}
-
-/// What may be answered, each with what it means.
-fn choices(campaign: &Campaign, due: &Due) -> Vec<Choice> {
-    let choice = |value: &str, says: String| Choice { value: value.to_owned(), says };
-    match &due.ask {
-        Ask::Answer => vec![
-            choice("accept", "the battle begins".to_owned()),
-            choice("decline", "he cannot play; nothing comes of it".to_owned()),
-            choice("refuse", "he will not play (CHAL-02)".to_owned()),
-        ],
-        Ask::Pick { free: systems } | Ask::Location { reach: systems } => {
-            let known = systems.iter().filter_map(|id| campaign.systems.get(id));
-            known
-                .map(|system| {
-                    let owner = system.owner.map_or_else(|| "neutral".to_owned(), |id| name(campaign, id));
-                    choice(&system.name, format!("{}, {owner}", system.kind))
-                })
-                .collect()
-        }
-        Ask::Orders { .. } => vec![
-            choice("raid", String::new()),
-            choice("battle", String::new()),
-            choice("roll", "the die decides".to_owned()),
-        ],
-        Ask::Size { least, most, .. } => {
-            vec![choice(&format!("{least}-{most}"), "points".to_owned())]
-        }
-        Ask::Confirm => vec![choice("confirm", String::new()), choice("dispute", "with a reason".to_owned())],
-        Ask::Tenders { .. } => vec![choice("renown", "1".to_owned()), choice("repairs", "2 points".to_owned())],
-        Ask::Gift => vec![choice("refit", String::new()), choice("gift", String::new())],
-        Ask::Advances { .. } => vec![choice("Leadership", "1 more".to_owned()), choice("skill", "rolled".to_owned())],
-        Ask::Repairs { .. } => hurt(campaign, due.who.first().copied()),
-        Ask::Appeals { kinds, .. } => kinds.iter().map(|kind| choice(kind.word(), String::new())).collect(),
-        Ask::Flagship { ships } => ships
-            .iter()
-            .filter_map(|id| campaign.vessels.get(id))
-            .map(|ship| choice(&ship.name, count(ship.points, "point")))
-            .collect(),
-        Ask::Mark { open, .. } => open.iter().map(|mark| choice(mark, String::new())).collect(),
-        Ask::Grant { .. }
-        | Ask::Base
-        | Ask::Fleet { .. }
-        | Ask::Nominate
-        | Ask::Plots
-        | Ask::Battle { .. }
-        | Ask::Train => Vec::new(),
-    }
-}
-
-/// Where repair points can go.
-fn hurt(campaign: &Campaign, owner: Option<PlayerId>) -> Vec<Choice> {
-    let vessels = owner.into_iter().flat_map(|owner| campaign.register(owner));
-    let lacks = vessels.filter_map(|vessel| {
-        let missing = crate::campaign::aftermath::repairs::missing(campaign, vessel);
-        (missing > 0).then(|| Choice { value: vessel.name.clone(), says: format!("needs {missing}") })
-    });
-    lacks.collect()
 }
 
 fn vessel_names(campaign: &Campaign, vessels: &[VesselId]) -> Vec<String> {
