@@ -7,7 +7,6 @@
 
 use super::muster::{Enlisted, Muster, Source, transport};
 use super::{Fight, Role};
-use crate::battle::gothic::damage::critical_hits;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, ShipId};
 use crate::battle::gothic::sub_plots::judged::achieved;
@@ -213,7 +212,7 @@ pub(super) fn mark(lot: &Lot, roster: &Roster, id: ShipId, battle: &mut Battle) 
         ship.drill = lot.drill;
     }
     for result in &lot.criticals {
-        critical_hits::bear(profile.criticals, *result, &mut ship.criticals);
+        profile.criticals.row(*result).bear(&mut ship.criticals);
     }
 }
 

@@ -157,6 +157,7 @@ fn spent(node: &Node<'_>) -> Spent {
 
 fn criticals(node: &Node<'_>) -> Criticals {
     let mut found = Criticals::default();
+    found.shaken = small(node, "shaken").unwrap_or(0);
     for word in node.texts("criticals") {
         match (word.as_str(), Critical::from_word(&word)) {
             (BRIDGE | CIRCUIT, _) => found.bridge_smashed = true,

@@ -146,12 +146,17 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
         criticals.extend((0..ship.criticals.count(*critical)).map(|_| critical.to_string()));
     }
     let (bridge, shields) = match entry.profile.criticals {
-        CriticalTable::Common | CriticalTable::SpaceHulk => (BRIDGE, SHIELDS),
-        CriticalTable::Eldar => (CIRCUIT, HOLOFIELD),
+        CriticalTable::Eldar | CriticalTable::Haven | CriticalTable::DarkEldar => (CIRCUIT, HOLOFIELD),
+        CriticalTable::Common
+        | CriticalTable::Defence
+        | CriticalTable::StarFort
+        | CriticalTable::SpaceHulk
+        | CriticalTable::Necron
+        | CriticalTable::Tyranid => (BRIDGE, SHIELDS),
     };
     criticals.extend(ship.criticals.bridge_smashed.then(|| bridge.to_owned()));
     criticals.extend(ship.criticals.shields_collapsed.then(|| shields.to_owned()));
-    row.list("criticals", &criticals);
+    row.list("criticals", &criticals).number("shaken", ship.criticals.shaken);
     let mut done = ship.done;
     let marks = MARKS.iter().filter(|(_, mark)| *mark(&mut done));
     row.list("marks", &marks.map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>());

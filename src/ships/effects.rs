@@ -6,7 +6,7 @@ pub use super::effect::{Ability, Effect, Rearmed, Test};
 use super::class::{People, ShipClass};
 use super::gun::Gun;
 use super::mount::{Arcs, Location, Mount, gun_of, mounted};
-use super::profile::{CriticalTable, LARGE, Profile, Size};
+use super::profile::{LARGE, Profile, Size};
 use super::raiders::Raiders;
 use super::sails::Sails;
 use super::warhead::Warhead;
@@ -143,7 +143,7 @@ const fn found(any: bool) -> Taken {
 impl Profile {
     /// Takes one effect in, an effect a line; `hits` are those of the class.
     pub(crate) fn take(&mut self, effect: &Effect, hits: u8) -> Taken {
-        let eldar = self.criticals == CriticalTable::Eldar;
+        let eldar = self.has_keel();
         let improved = &mut self.improved;
         match effect {
             Effect::Hits(by) => self.hits = sum(self.hits, *by).max(1),

@@ -8,7 +8,8 @@ impl Profile {
     /// criticals of its own.
     pub(crate) fn make_space_hulk(&mut self) {
         (self.odd.space_hulk, self.odd.unslowed) = (true, true);
-        (self.stationed, self.turn) = (true, 45);
+        // All Ahead Full adds nothing to its way (HULK-03).
+        (self.stationed, self.turn, self.ahead_dice) = (true, 45, 0);
         self.endless_craft = true;
         self.criticals = CriticalTable::SpaceHulk;
     }
@@ -22,6 +23,7 @@ impl Profile {
     /// Makes one quadrant of a fort: a quarter of its value, and boarders that are aboard the first alone.
     pub(crate) fn make_quadrant(&mut self, quadrant: Quarter) {
         self.odd.quadrant = Some(quadrant);
+        self.criticals = CriticalTable::StarFort;
         self.worth = (self.worth + 3 - quadrant as u32) / 4;
         self.base = LARGE;
         if quadrant != Quarter::Front {

@@ -13,6 +13,7 @@ use super::sails::Sails;
 use super::special_rules::{Ram, SpecialRules};
 use super::warhead::Warhead;
 use crate::table::geometry::{Length, Quarter};
+use crate::text::words;
 
 /// Size for ramming and turning, row of the gunnery table (SHIP-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,15 +32,28 @@ pub use super::gun::Gun;
 pub use super::mount::{Arcs, Location, Mount, Rolled};
 use super::worth::Pays;
 
-/// The table on which a ship's criticals are rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CriticalTable {
-    /// The common one (CRIT-03).
-    Common,
-    /// That of the Eldar.
-    Eldar,
-    /// That of space hulks.
-    SpaceHulk,
+words! {
+    /// The table on which a ship's criticals are rolled.
+    CriticalTable {
+        /// The common one (CRIT-03).
+        Common = "common",
+        /// That of planetary defences (DEF-08).
+        Defence = "defence",
+        /// That of the quadrants of a star fort (FORT-02).
+        StarFort = "star fort",
+        /// That of space hulks (HULK-04).
+        SpaceHulk = "space hulk",
+        /// That of the Eldar (ELDAR-21).
+        Eldar = "eldar",
+        /// That of an Eldar Haven (HAVEN-01).
+        Haven = "haven",
+        /// That of the Dark Eldar (DARK-14).
+        DarkEldar = "dark eldar",
+        /// That of the Necrons (NEC-11).
+        Necron = "necron",
+        /// That of bio-ships (HIVE-39).
+        Tyranid = "tyranid",
+    }
 }
 
 /// The figures of one ship.
@@ -204,7 +218,7 @@ impl Profile {
             sails: None,
             veil: 0,
             critical_on: 6,
-            criticals: CriticalTable::Common,
+            criticals: if size(class) == Size::Defence { CriticalTable::Defence } else { CriticalTable::Common },
             all_closing: false,
             eludes_turrets: false,
             no_boarding: false,
@@ -231,7 +245,7 @@ impl Profile {
         if fitting.tractor_fields && class.is_escort() {
             refused.push("only a capital ship may have a large base by choice (SHIP-06)".to_owned());
         }
-        profile.weapons = weapons(class, &fitting.armament, profile.criticals == CriticalTable::Eldar, &mut refused);
+        profile.weapons = weapons(class, &fitting.armament, profile.has_keel(), &mut refused);
         profile.special_rules(class, book, &mut refused);
         if class.quadrants.is_some() {
             profile.make_quadrant(fitting.quadrant.unwrap_or(Quarter::Front));
@@ -266,7 +280,7 @@ impl Profile {
     /// Takes in what the fleet lists of the Eldar say of all their ships.
     fn eldar(&mut self, class: &ShipClass, refused: &mut Vec<String>) {
         self.critical_on = 4;
-        self.criticals = CriticalTable::Eldar;
+        self.criticals = if self.size == Size::Defence { CriticalTable::Haven } else { CriticalTable::Eldar };
         self.all_closing = true;
         self.eludes_turrets = true;
         self.veil = u8::from(class.field == Some(Field::Holofield));
@@ -274,6 +288,11 @@ impl Profile {
         if self.sails.is_none() && class.speed_cm > 0 {
             refused.push("its speeds by the direction of the sun are not known".to_owned());
         }
+    }
+
+    /// Whether unnamed mounts are in its keel (CRIT-10).
+    pub(crate) fn has_keel(&self) -> bool {
+        matches!(self.criticals, CriticalTable::Eldar | CriticalTable::Haven)
     }
 
     /// Whether it belongs to the Eldar or their kin, who may brave clouds and flares (TERRAIN-11, TERRAIN-44).
@@ -322,8 +341,8 @@ impl Profile {
     #[must_use]
     pub fn before_turn(&self) -> Length {
         let before = match self.size {
-            // A rok is turned where its own way ends.
-            Size::Defence if self.odd.rok => self.speed,
+            // A rok and a space hulk are turned where their own way ends (HULK-01).
+            Size::Defence if self.odd.rok || self.odd.space_hulk => self.speed,
             Size::Escort | Size::Defence => Length::ZERO,
             Size::Cruiser => Length::cm(10),
             Size::Battleship => Length::cm(15),

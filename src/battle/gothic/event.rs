@@ -268,6 +268,8 @@ pub enum Event {
     Raiders(ShipId, Raiders, Faces),
     /// One more point of damage in place of a critical (SQUAD-17).
     Solid(ShipId),
+    /// A ship is set on fire by something else than its table of criticals.
+    Kindled(ShipId),
     /// Lances that fire too far have shaken the thrusters.
     Strained(ShipId),
     /// A ship came out of the warp.

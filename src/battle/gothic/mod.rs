@@ -164,7 +164,15 @@ pub fn answer<D: Dice + ?Sized, L: Log>(
 /// # Errors
 /// When the dice cannot be had, or the battle outgrows the engine.
 pub fn begin<D: Dice + ?Sized, L: Log>(battle: &mut Battle, roster: &Roster, dice: &mut D, log: &mut L) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log, blame: sub_plots::Blame::default(), outgrown: None };
+    let mut play = Play {
+        battle,
+        roster,
+        dice,
+        log,
+        blame: sub_plots::Blame::default(),
+        outgrown: None,
+        from: crate::table::geometry::Point::default(),
+    };
     play.start_turn()?;
     play.advance()
 }
@@ -181,7 +189,15 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
     dice: &mut D,
     log: &mut L,
 ) -> Judged<()> {
-    let mut play = Play { battle, roster, dice, log, blame: sub_plots::Blame::default(), outgrown: None };
+    let mut play = Play {
+        battle,
+        roster,
+        dice,
+        log,
+        blame: sub_plots::Blame::default(),
+        outgrown: None,
+        from: crate::table::geometry::Point::default(),
+    };
     play.take(given)?;
     play.advance()?;
     debug_assert!(battle.is_counted(), "a ship was changed behind the tally");
@@ -200,7 +216,15 @@ pub fn land<D: Dice + ?Sized>(
     dice: &mut D,
 ) -> Judged<()> {
     let log = &mut event::Silent;
-    let mut play = Play { battle, roster, dice, log, blame: sub_plots::Blame::default(), outgrown: None };
+    let mut play = Play {
+        battle,
+        roster,
+        dice,
+        log,
+        blame: sub_plots::Blame::default(),
+        outgrown: None,
+        from: crate::table::geometry::Point::default(),
+    };
     play.land(gun, ship, from, &mut 0)?;
     play.outgrown.map_or(Ok(()), |outgrown| Err(outgrown.into()))
 }

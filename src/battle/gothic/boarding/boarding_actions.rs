@@ -302,7 +302,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let plague = attackers.iter().any(|ship| self.profile(*ship).odd.pestilent);
         if plague && self.battle.ship(target).fights() && self.battle.ship(target).hits > 0 {
             self.blame_all(&attackers);
-            self.apply_critical(target, 7)?;
+            self.kindle(target)?;
         }
         self.resolve_dying();
         self.offer_tide(&attackers, target, on_target);
@@ -396,7 +396,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let score = (face.cast_signed() + by).max(0).cast_unsigned();
         if score >= if self.profile(target).is_light() { 4 } else { 2 } {
             let crippled = self.battle.crippled(self.roster, target);
-            self.apply_critical(target, score)?;
+            self.scored_critical(target, score)?;
             self.tell_crippled(target, crippled);
         }
         Ok(())

@@ -25,7 +25,8 @@ impl Battle {
         let circuit = i8::from(ship.criticals.count(Critical::Circuit) > 0);
         // Surprised crews have 1 less (SCEN-43).
         let surprised = i8::from(self.mission.surprised[ship.side as usize] >= self.turn);
-        let value = self.plotted(id, value) - burst - circuit - surprised - if shaken { 2 } else { 0 };
+        let shaken_off = ship.criticals.shaken.cast_signed();
+        let value = self.plotted(id, value) - burst - circuit - surprised - shaken_off - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
     }
 

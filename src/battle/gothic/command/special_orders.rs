@@ -20,7 +20,7 @@ impl Profile {
             "FORT-08"
         } else if self.sails.is_some() {
             "ELDAR-05"
-        } else if matches!(self.criticals, CriticalTable::Eldar) {
+        } else if matches!(self.criticals, CriticalTable::Haven) {
             "HAVEN-02"
         } else {
             "DEF-06"
@@ -145,7 +145,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Err(Refusal::new("ORK-04", format!("{name}: a rok may not burn retros")));
         }
         let rushed = matches!(order, Order::AllAheadFull | Order::ComeToNewHeading | Order::BurnRetros);
-        let barred = |ship: &&ShipId| self.profile(**ship).sails.is_some() || self.profile(**ship).stationed;
+        // A space hulk goes All Ahead Full to ram, and for nothing else (HULK-03).
+        let rams = |ship: ShipId| order == Order::AllAheadFull && self.profile(ship).odd.space_hulk;
+        let barred =
+            |ship: &&ShipId| self.profile(**ship).sails.is_some() || self.profile(**ship).stationed && !rams(**ship);
         if let Some(ship) = members.iter().find(barred).filter(|_| rushed) {
             let class = self.profile(*ship).class.as_str();
             return Err(Refusal::new(self.profile(*ship).bars_orders(), format!("{name}: a {class} has no {order}")));

@@ -3,7 +3,7 @@
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, MARKERS, ShipId};
+use crate::battle::gothic::state::{Battle, Critical, MARKERS, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::LARGE;
@@ -126,7 +126,8 @@ impl Battle {
     pub fn shield_value(&self, roster: &Roster, id: ShipId) -> u8 {
         let (ship, profile) = (self.ship(id), &roster[id].profile);
         let charged = if ship.done.feats.charge > 0 { 2 } else { 0 };
-        let shields = self.powered(id, profile.shields) + charged;
+        let torn = ship.criticals.count(Critical::Shield);
+        let shields = (self.powered(id, profile.shields) + charged).saturating_sub(torn);
         match ship.criticals.shields_collapsed || !ship.fights() {
             true => 0,
             false if self.crippled(roster, id) => {

@@ -26,6 +26,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.put_marker(at, rule);
             return self.blast_tests(&fighters, first);
         }
+        if self.battle.forts.contains(id) {
+            return self.fort_falls(id);
+        }
         if self.profile(id).odd.crumbles {
             let (at, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
             self.remove(id, "ORK-05");
@@ -39,6 +42,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         match result {
             ..=6 => self.hulk(id, Fate::Drifting),
             7 | 8 => self.hulk(id, Fate::Blazing),
+            9.. if self.profile(id).odd.space_hulk => return self.hulk_ends(id, result == 12),
             9..=11 => return self.explode(id, hits.div_ceil(2), also),
             _ => return self.explode(id, hits, also),
         }
@@ -98,6 +102,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let radius = self.roll("explosion radius", self.name(id), 3)?.iter().sum::<u8>();
         let radius = Length::cm(i32::from(radius));
         self.tell(|| Event::Explosion(id, strength, radius));
+        self.spread(at, strength, radius, also);
+        Ok(())
+    }
+
+    /// The lances of an explosion are due, and who is inside may brace first.
+    pub(in crate::battle::gothic) fn spread(&mut self, at: Point, strength: u8, radius: Length, also: Option<ShipId>) {
         self.then(Task::Burst { at, strength, radius, also });
         let mut asked: Vec16 = Vec16::new();
         for ship in &self.inside(at, radius, also) {
@@ -110,7 +120,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for unit in asked.iter().rev() {
             self.offer_brace(*unit, Threat::Explosion);
         }
-        Ok(())
     }
 
     /// Ships whose base lies within the radius, nearest stem first (CATA-06).

@@ -1,102 +1,62 @@
 //! Critical hits (CRIT-03).
 
+use super::critical_tables::Bears;
 use crate::battle::gothic::decisions::answer::Judged;
+use crate::battle::gothic::defences::star_forts::fort_of;
 use crate::battle::gothic::event::{Cause, Event, Log};
-use crate::battle::gothic::state::{Critical, Criticals, ShipId};
+use crate::battle::gothic::state::roster::Roster;
+use crate::battle::gothic::state::{Battle, Critical, Criticals, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
-use crate::ships::profile::{CriticalTable, Location, Profile, Size};
+use crate::ships::profile::{CriticalTable, Profile};
 
-// Ruling: the sources name the Eldar's own table without printing it; the entries here are those of the published Eldar
-// fleet rules. Its weapons follow the common table's readings: several of one kind count once, keel and unnamed mounts
-// are one location. That of space hulks is not printed either: their weapons fall silent by location as on the common
-// table, those astern in place of the engine room, and 8 to 10 are what befalls defences, since a hulk has neither one
-// bridge nor thrusters that count.
+/// The last result of a table.
+const WORST: u8 = 12;
 
-/// The critical that can be repaired of a result, 2 to 8.
-const fn repairable(table: CriticalTable, result: u8) -> Option<Critical> {
-    use CriticalTable::{Common, Eldar, SpaceHulk};
-    Some(match (table, result) {
-        (Common | SpaceHulk, 2) => Critical::Dorsal,
-        (Common | SpaceHulk, 3) => Critical::Starboard,
-        (Common | SpaceHulk, 4) => Critical::Port,
-        (Common | SpaceHulk, 5) | (Eldar, 4) => Critical::Prow,
-        (Common, 6) => Critical::Engine,
-        (SpaceHulk, 6) => Critical::Stern,
-        (Common, 7) | (SpaceHulk, 7 | 8) => Critical::Fire,
-        (SpaceHulk, 9 | 10) => Critical::Reactors,
-        (Common, 8) => Critical::Thrusters,
-        (Eldar, 2) => Critical::Circuit,
-        (Eldar, 3) => Critical::Keel,
-        (Eldar, 5) => Critical::Mast,
-        (Eldar, 6) => Critical::Mainsail,
-        (Eldar, 7) => Critical::Superstructure,
-        (Eldar, 8) => Critical::Shredded,
-        _ => return None,
-    })
-}
-
-/// What a result is called.
-#[must_use]
-pub const fn title(table: CriticalTable, result: u8) -> &'static str {
-    use CriticalTable::{Common, Eldar, SpaceHulk};
-    match (table, result) {
-        (Common | SpaceHulk, 2) => "dorsal armament damaged",
-        (Common | SpaceHulk, 3) => "starboard armament damaged",
-        (Common | SpaceHulk, 4) => "port armament damaged",
-        (Common | SpaceHulk, 5) | (Eldar, 4) => "prow armament damaged",
-        (Common, 6) => "engine room damaged",
-        (SpaceHulk, 6) => "aft armament damaged",
-        (Common, 7) | (SpaceHulk, 7 | 8) => "fire",
-        (SpaceHulk, 9 | 10) => "reactors damaged",
-        (Common, 8) => "thrusters damaged",
-        (Common, 9) => "bridge smashed",
-        (Common, 10) => "shields collapse",
-        (Eldar, 2) => "infinity circuit damaged",
-        (Eldar, 3) => "keel armament damaged",
-        (Eldar, 5) => "mast lines severed",
-        (Eldar, 6) => "mainsail scarred",
-        (Eldar, 7) => "superstructure damaged",
-        (Eldar, 8) => "mainsail shredded",
-        (Eldar, 9) => "infinity circuit smashed",
-        (Eldar, 10) => "holofield generators destroyed",
-        (_, 11) => "hull breach",
-        _ => "bulkhead collapse",
-    }
-}
-
-impl CriticalTable {
-    /// The rule that it is in.
-    #[must_use]
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Self::Common => "CRIT-03",
-            Self::Eldar => "ELDAR-21",
-            Self::SpaceHulk => "HULK-04",
-        }
-    }
-}
-
-/// The extra damage of a result: each of these with equal chance.
-#[must_use]
-pub const fn extra_damage(table: CriticalTable, result: u8) -> &'static [u8] {
-    match (table, result) {
-        (CriticalTable::Common, 6 | 8) | (CriticalTable::Eldar, 6 | 7 | 9) => &[1],
-        (_, 11) => &[1, 2, 3],
-        (_, 12) => &[1, 2, 3, 4, 5, 6],
-        _ => &[0],
+impl Battle {
+    /// Whether a result of its table can befall a ship now (CRIT-08, CRIT-09, DEF-09).
+    fn suffers(&self, roster: &Roster, id: ShipId, result: u8) -> bool {
+        let profile = &roster[id].profile;
+        let falls = || self.is_low(id) || self.nearest_world(self.ship(id).at).is_some();
+        profile.criticals.row(result).applies(profile, &self.ship(id).criticals, falls())
     }
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Rolls a critical and applies it.
     pub(in crate::battle::gothic) fn critical(&mut self, id: ShipId) -> Judged<()> {
+        let profile = self.profile(id);
         // An escort is destroyed by any (CRIT-04).
-        if self.profile(id).is_light() || self.profile(id).odd.solid {
-            self.apply_critical(id, 2)
-        } else {
-            let faces = self.roll("critical", self.name(id), 2)?;
-            self.apply_critical(id, faces.iter().sum())
+        if profile.is_light() || profile.odd.solid {
+            return self.apply_critical(id, 2);
+        }
+        if profile.criticals == CriticalTable::SpaceHulk {
+            return self.torn(id);
+        }
+        let faces = self.roll("critical", self.name(id), 2)?;
+        self.apply_critical(id, faces.iter().sum())
+    }
+
+    /// A critical of which nothing is known but its score, as of a hit-and-run attack (HITRUN-01).
+    pub(in crate::battle::gothic) fn scored_critical(&mut self, id: ShipId, score: u8) -> Judged<()> {
+        let hulk = self.profile(id).criticals == CriticalTable::SpaceHulk;
+        if hulk { self.critical(id) } else { self.apply_critical(id, score) }
+    }
+
+    /// A fire that something else than a roll on the table has lit.
+    pub(in crate::battle::gothic) fn kindle(&mut self, id: ShipId) -> Judged<()> {
+        let profile = self.profile(id);
+        if profile.is_light() || profile.odd.solid {
+            return self.apply_critical(id, 2);
+        }
+        match profile.criticals.fire() {
+            Some(fire) => self.apply_critical(id, fire),
+            None => {
+                *self.battle.ship_mut(id).criticals.count_mut(Critical::Fire) += 1;
+                self.tell(|| Event::Kindled(id));
+                self.lit(id);
+                Ok(())
+            }
         }
     }
 
@@ -116,80 +76,68 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.meks_ignore(id)? {
             return Ok(());
         }
-        if profile.size == Size::Defence && profile.criticals != CriticalTable::SpaceHulk {
-            return self.defence_critical(id, rolled);
-        }
-        let mut result = rolled.min(12);
-        let criticals = self.battle.ship(id).criticals;
-        while !applies(profile, criticals.bridge_smashed, criticals.shields_collapsed, result) {
+        let mut result = rolled.min(WORST);
+        while result < WORST && !self.battle.suffers(self.roster, id, result) {
             result += 1;
         }
         if result == 5 && profile.hard_prow && profile.criticals == CriticalTable::Common {
             self.tell(|| Event::CriticalIgnored(id));
             return Ok(());
         }
-        let extra = match extra_damage(profile.criticals, result) {
+        self.suffer(id, rolled, result)
+    }
+
+    /// Carries out a result that can befall a ship.
+    fn suffer(&mut self, id: ShipId, rolled: u8, result: u8) -> Judged<()> {
+        let table = self.profile(id).criticals;
+        let row = table.row(result);
+        let extra = match row.extra {
             [one] => *one,
             [_, _, _] => self.d6("hull breach", self.name(id))?.div_ceil(2),
             _ => self.d6("bulkhead collapse", self.name(id))?,
         };
         self.tell(|| Event::Critical(id, rolled, result, extra));
         let reach = self.battle.reach(self.roster, id);
-        bear(profile.criticals, result, &mut self.battle.ship_mut(id).criticals);
+        row.bear(&mut self.battle.ship_mut(id).criticals);
         self.hamper(id, reach);
-        if repairable(profile.criticals, result) == Some(Critical::Fire) {
+        if table == CriticalTable::StarFort && (row.leadership > 0 || result >= 11) {
+            return self.fort_critical(id, result, extra);
+        }
+        let counted = match row.bears {
+            Bears::Counted(critical) => Some(critical),
+            Bears::Bridge | Bears::Shields | Bears::Nothing => None,
+        };
+        if counted == Some(Critical::Fire) {
             self.lit(id);
         }
         // Neither shields nor Brace stop it, and it rolls for no further critical (CRIT-02, CRIT-14).
         self.lose(id, extra, Cause::Critical);
-        match repairable(profile.criticals, result) {
-            Some(critical) => self.cook_off(id, critical),
-            None => Ok(()),
+        counted.map_or(Ok(()), |critical| self.cook_off(id, critical))
+    }
+
+    /// What strikes all quadrants of a star fort: its tower, its basilica or its reactor (FORT-02).
+    fn fort_critical(&mut self, id: ShipId, result: u8, extra: u8) -> Judged<()> {
+        let lost = CriticalTable::StarFort.row(result).leadership;
+        for quadrant in fort_of(self.roster, id) {
+            if quadrant != id {
+                self.battle.ship_mut(quadrant).criticals.shaken += lost;
+            }
+            if self.battle.ship(quadrant).fights() {
+                let crippled = self.battle.crippled(self.roster, quadrant);
+                self.lose(quadrant, extra, Cause::Critical);
+                if quadrant != id {
+                    self.tell_crippled(quadrant, crippled);
+                }
+            }
         }
+        if result == WORST && self.battle.ship(id).hits > 0 { self.critical(id) } else { Ok(()) }
     }
 }
 
 /// The result that befalls a ship without criticals: one that cannot becomes the next higher (CRIT-08).
 #[must_use]
 pub fn befalls(profile: &Profile, rolled: u8) -> u8 {
-    (rolled..12).find(|result| applies(profile, false, false, *result)).unwrap_or(12)
-}
-
-/// Puts a result of a table among the criticals that a ship bears, its extra damage aside.
-pub fn bear(table: CriticalTable, result: u8, criticals: &mut Criticals) {
-    match (repairable(table, result), result) {
-        (Some(critical), _) => *criticals.count_mut(critical) += 1,
-        (None, 9) => criticals.bridge_smashed = true,
-        (None, 10) => criticals.shields_collapsed = true,
-        _ => {}
-    }
-}
-
-/// Whether a result can befall a ship of this profile, a bridge smashed or shields gone before (CRIT-08, CRIT-09).
-#[must_use]
-pub fn applies(profile: &Profile, bridge_smashed: bool, shields_collapsed: bool, result: u8) -> bool {
-    let mounted = |location| profile.weapons.iter().any(|weapon| weapon.location == location);
-    if profile.criticals == CriticalTable::Eldar {
-        return match result {
-            3 => mounted(Location::Keel),
-            4 => mounted(Location::Prow),
-            5 | 6 | 8 => profile.sails.is_some(),
-            9 => !bridge_smashed,
-            10 => profile.veil > 0 && !shields_collapsed,
-            _ => true,
-        };
-    }
-    match result {
-        2 => mounted(Location::Dorsal),
-        3 => mounted(Location::Starboard),
-        4 => mounted(Location::Port),
-        5 => mounted(Location::Prow) || profile.hard_prow,
-        6 if profile.criticals == CriticalTable::SpaceHulk => mounted(Location::Stern),
-        7..=10 if profile.criticals == CriticalTable::SpaceHulk => true,
-        6 => profile.turn > 0,
-        8 => profile.speed.0 > 0,
-        9 => !bridge_smashed,
-        10 => profile.shields > 0 && !shields_collapsed,
-        _ => true,
-    }
+    let whole = Criticals::default();
+    let applies = |result: &u8| profile.criticals.row(*result).applies(profile, &whole, false);
+    (rolled..WORST).find(applies).unwrap_or(WORST)
 }

@@ -4,7 +4,7 @@ use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, ShipId};
+use crate::battle::gothic::state::{Battle, Critical, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::improvements::part;
@@ -33,7 +33,7 @@ impl Battle {
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
         let rolled = self.ship(id).done.feats.turrets;
         let whole = if rolled > 0 { rolled } else { roster[id].profile.turrets };
-        let turrets = self.powered(id, whole);
+        let turrets = self.powered(id, whole).saturating_sub(self.ship(id).criticals.count(Critical::Turret));
         match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
             (true, true) => part(turrets, roster[id].profile.improved.crippled_share),
@@ -56,6 +56,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         marks: &mut u8,
         least: u8,
     ) -> Judged<()> {
+        self.from = from;
         if self.battle.shields(self.roster, id) == 0 {
             return self.hull_hit_critical_on(id, least);
         }

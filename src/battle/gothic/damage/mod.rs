@@ -5,4 +5,5 @@
 pub(super) mod blast_markers;
 pub(super) mod catastrophic_damage;
 pub mod critical_hits;
+pub mod critical_tables;
 pub(super) mod hits;

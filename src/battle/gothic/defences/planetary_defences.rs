@@ -3,52 +3,14 @@
 use crate::battle::gothic::decisions::answer::{Judged, PICKS};
 use crate::battle::gothic::decisions::question::EndQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
-use crate::battle::gothic::event::{Cause, Event, Log};
+use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, FeatureKind, Shape, ShipId};
 use crate::battle::gothic::turn::end_phase::going;
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
-use crate::ships::profile::Gun;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, Point};
-
-/// The critical that can be repaired of a result of the defences table, 2 to 10 (DEF-08).
-const fn repairable(result: u8) -> Option<Critical> {
-    Some(match result {
-        2 | 3 => Critical::Lances,
-        4 | 5 => Critical::MainArmament,
-        6 => Critical::OrdnanceBays,
-        7 => Critical::Reactors,
-        8 | 9 => Critical::Fire,
-        10 => Critical::Orbit,
-        _ => return None,
-    })
-}
-
-/// What a result is called.
-#[must_use]
-pub(in crate::battle::gothic) const fn title(result: u8) -> &'static str {
-    match result {
-        2 | 3 => "lances damaged",
-        4 | 5 => "main armament damaged",
-        6 => "ordnance bays hit",
-        7 => "reactors damaged",
-        8 | 9 => "fire",
-        10 => "orbit lost",
-        11 => "hull breach",
-        _ => "bulkhead collapse",
-    }
-}
-
-/// The critical that silences a kind of weapon of a defence.
-pub(in crate::battle::gothic) const fn silencing(gun: Gun) -> Critical {
-    match gun {
-        Gun::Lance | Gun::Pulsar => Critical::Lances,
-        Gun::Torpedoes | Gun::Bays => Critical::OrdnanceBays,
-        Gun::Battery | Gun::Bombardment | Gun::HeavyGunz | Gun::Warp | Gun::Nova => Critical::MainArmament,
-    }
-}
 
 impl Battle {
     /// Shields or turrets that damaged reactors leave: half, rounded up, before crippling halves them (DEF-08).
@@ -70,48 +32,16 @@ impl Battle {
     }
 
     /// The centre and radius of the planet or moon nearest to a place.
-    fn nearest_world(&self, at: Point) -> Option<(Point, Length)> {
+    pub(in crate::battle::gothic) fn nearest_world(&self, at: Point) -> Option<(Point, Length)> {
         let worlds = self.features.iter().filter_map(|feature| match (feature.kind, feature.shape) {
             (FeatureKind::Planet | FeatureKind::Moon, Shape::Disc { centre, radius }) => Some((centre, radius)),
             _ => None,
         });
         worlds.min_by_key(|(centre, radius)| centre.distance(at) - *radius)
     }
-
-    /// Whether a result of the table can befall a defence (DEF-09).
-    fn defence_suffers(&self, roster: &Roster, id: ShipId, result: u8) -> bool {
-        let profile = &roster[id].profile;
-        match result {
-            2..=6 => profile.weapons.iter().any(|weapon| Some(silencing(weapon.gun)) == repairable(result)),
-            7 => profile.shields > 0 || profile.turrets > 0,
-            10 if profile.odd.quadrant.is_some() => false,
-            10 => self.is_low(id) || self.nearest_world(self.ship(id).at).is_some(),
-            _ => true,
-        }
-    }
 }
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
-    /// Applies a result of the defences table, 2 to 12, moving up until one applies (DEF-08, DEF-09).
-    pub(in crate::battle::gothic) fn defence_critical(&mut self, id: ShipId, rolled: u8) -> Judged<()> {
-        let mut result = rolled.min(12);
-        while !self.battle.defence_suffers(self.roster, id, result) {
-            result += 1;
-        }
-        let extra = match result {
-            6 | 8 | 9 => 1,
-            11 => self.d6("hull breach", self.name(id))?.div_ceil(2),
-            12 => self.d6("bulkhead collapse", self.name(id))?,
-            _ => 0,
-        };
-        self.tell(|| Event::Critical(id, rolled, result, extra));
-        if let Some(critical) = repairable(result) {
-            *self.battle.ship_mut(id).criticals.count_mut(critical) += 1;
-        }
-        self.lose(id, extra, Cause::Critical);
-        Ok(())
-    }
-
     /// A defence whose orbit is lost falls D6 cm; at the planet it is destroyed (DEF-10).
     pub(in crate::battle::gothic) fn fall(&mut self, id: ShipId) -> Judged<()> {
         let at = self.battle.ship(id).at;

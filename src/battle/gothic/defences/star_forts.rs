@@ -10,7 +10,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::Log;
 use crate::battle::gothic::special::Deed;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, Ship, ShipId, Unit};
+use crate::battle::gothic::state::{Battle, Critical, Ship, ShipId, Unit};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
@@ -87,6 +87,11 @@ impl Battle {
     pub(in crate::battle::gothic) fn holds_basilica(&self, roster: &Roster, id: ShipId) -> bool {
         let standing = || fort_of(roster, id).into_iter().filter(|known| self.ship(*known).fights());
         standing().find(|known| !self.crippled(roster, *known)).or_else(|| standing().next()) == Some(id)
+    }
+
+    /// Whether the basilica of a fort has been penetrated (FORT-02).
+    pub(in crate::battle::gothic) fn basilica_lost(&self, roster: &Roster, id: ShipId) -> bool {
+        fort_of(roster, id).into_iter().any(|known| self.ship(known).criticals.count(Critical::Basilica) > 0)
     }
 
     /// The quadrant that keeps the re-roll of a fort, which serves all four.

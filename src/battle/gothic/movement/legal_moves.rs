@@ -256,7 +256,7 @@ impl Helm {
             }
         };
         let left = if left > 0 && profile.improved.extra_turn { left + 1 } else { left };
-        let (exactly, since) = (profile.odd.rok, Length::ZERO);
+        let (exactly, since) = (profile.odd.rok || profile.odd.space_hulk, Length::ZERO);
         let (rigged, swings_last) = (profile.improved.rigged, profile.improved.swings_last);
         if profile.odd.floats {
             let (left, before) = (1, Length::ZERO);

@@ -81,6 +81,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                     self.battle.course.legs.remove(0);
                     continue;
                 }
+                Leg::Turn(degrees) if degrees != 0 && !self.thrusters_turn(id)? => {
+                    self.battle.course.legs.remove(0);
+                    continue;
+                }
                 Leg::Turn(degrees) | Leg::Drawn(degrees) => {
                     self.battle.ship_mut(id).heading = from.turned(degrees);
                     self.note_turn(id, leg);
@@ -156,7 +160,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         consider(self.battle.screen_meets(self.roster, id, length), Met::Screen);
         consider(self.battle.screen_grazes(self.roster, id, length), Met::Grazed);
         let profile = self.profile(id);
-        let bare = self.battle.shield_value(self.roster, id) == 0 && !course.scorched && !profile.improved.polarised;
+        let bare = self.battle.shield_value(self.roster, id) == 0
+            && !course.scorched
+            && !self.battle.polarised(self.roster, id);
         let starts = course.gone == Length::ZERO;
         if bare || !course.slowed && !profile.odd.unslowed && !profile.improved.clear_passage {
             let (battle, roster) = (&*self.battle, self.roster);
@@ -351,7 +357,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let members = self.battle.members(unit);
         let most = members.iter().map(|ship| self.profile(*ship).ahead_dice).max().unwrap_or(0);
         let faces = self.roll("all ahead full", self.unit_name(unit), most)?;
-        self.tell(|| Event::Surge(unit, faces));
+        if most > 0 {
+            self.tell(|| Event::Surge(unit, faces));
+        }
         let mut best = faces;
         best.sort_unstable_by(|a, b| b.cmp(a));
         for id in &members {

@@ -12,7 +12,7 @@ use crate::battle::gothic::state::{Battle, Course, Critical, Leg, Phase, ShipId,
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::table::fixed_list::FixedList;
-use crate::table::geometry::Length;
+use crate::table::geometry::{Length, Point};
 
 /// How far a turn really swings the ship: 270 degrees to the right are 90 to the left.
 pub(in crate::battle::gothic) const fn swing(degrees: i32) -> i32 {
@@ -156,8 +156,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A marker on the sunward side, and a hit on a ship without shields.
     pub(in crate::battle::gothic) fn flare_reaches(&mut self, id: ShipId) {
         let Some(edge) = self.battle.ground.sunward else { return };
+        let sun = self.battle.ship(id).at.ahead(edge.heading(), Length::cm(10));
+        self.flash(id, sun);
+    }
+
+    /// A marker on the side from which a flare comes, and a hit on a ship without shields.
+    pub(in crate::battle::gothic) fn flash(&mut self, id: ShipId, from: Point) {
         let ship = *self.battle.ship(id);
-        self.mark(id, ship.at.ahead(edge.heading(), Length::cm(10)), 0, "TERRAIN-41");
+        self.mark(id, from, 0, "TERRAIN-41");
         if ship.fights() && self.battle.shield_value(self.roster, id) == 0 {
             self.then(Task::Flare(id));
             self.offer_brace(self.battle.unit_of(id), Threat::Flare);

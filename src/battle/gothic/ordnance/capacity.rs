@@ -30,8 +30,9 @@ impl Battle {
             return if doubled { 2 * hangar } else { hangar + self.beyond(profile.odd.karrier, id) };
         }
         let bays = profile.weapons.iter().filter(|weapon| weapon.gun == Gun::Bays);
+        let left = |weapon: &Mount| self.weakened(weapon, id, weapon.strength);
         let total: u16 =
-            bays.map(|weapon| u16::from(if crippled { weapon.strength.div_ceil(2) } else { weapon.strength })).sum();
+            bays.map(|weapon| u16::from(if crippled { left(weapon).div_ceil(2) } else { left(weapon) })).sum();
         if doubled { 2 * total } else { total + self.beyond(profile.odd.karrier, id) }
     }
 

@@ -15,7 +15,7 @@ use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::class::People;
 use crate::ships::pilots::Pilots;
-use crate::ships::profile::Gun;
+use crate::ships::profile::{Gun, Mount};
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point, in_quarter};
@@ -45,7 +45,8 @@ impl Battle {
         if rolled {
             return self.ship(id).done.hangar;
         }
-        sound.map(|(_, weapon)| if crippled { weapon.strength.div_ceil(2) } else { weapon.strength }).sum()
+        let left = |weapon: &Mount| self.weakened(weapon, id, weapon.strength);
+        sound.map(|(_, weapon)| if crippled { left(weapon).div_ceil(2) } else { left(weapon) }).sum()
     }
 
     /// The most that ships launch together: of escorts, what Brace halves is totalled first (SQUAD-19).

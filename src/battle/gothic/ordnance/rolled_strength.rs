@@ -28,6 +28,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 strength = rolled.total(&faces);
                 self.tell(|| Event::Power(id, index, faces, strength));
             }
+            let strength = self.battle.weakened(weapon, id, strength);
             total += if crippled { strength.div_ceil(2) } else { strength };
         }
         Ok(total)

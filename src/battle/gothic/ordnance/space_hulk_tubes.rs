@@ -30,7 +30,7 @@ impl Battle {
         let braced = self.ship(id).order == Some(Order::Brace);
         let tubes = (0..).zip(weapons).filter(|(_, mount)| mount.gun == Gun::Torpedoes);
         (0..).zip(tubes).map(move |(place, (weapon, mount))| {
-            let strength = if self.damaged(roster, id, weapon) { 0 } else { mount.strength };
+            let strength = self.weakened(mount, id, mount.strength);
             (place, weapon, if braced { strength.div_ceil(2) } else { strength }, mount)
         })
     }
@@ -101,6 +101,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let faces = self.roll("strength", self.name(id), rolled.dice)?;
         let strength = rolled.total(&faces);
         self.tell(|| Event::Power(id, weapon, faces, strength));
+        let strength = self.battle.weakened(mount, id, strength);
         Ok(if self.battle.ship(id).order == Some(Order::Brace) { strength.div_ceil(2) } else { strength })
     }
 }

@@ -143,7 +143,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Warhead::Melta => {
                 if self.battle.ship(id).hits > 0 && self.gets_past_brace(id)? {
                     let crippled = self.battle.crippled(self.roster, id);
-                    self.apply_critical(id, 7)?;
+                    self.kindle(id)?;
                     self.tell_crippled(id, crippled);
                 }
                 Ok(())
@@ -192,7 +192,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         for _ in 0..count {
             if self.battle.ship(id).hits > 0 {
-                self.apply_critical(id, 7)?;
+                self.kindle(id)?;
             }
         }
         Ok(())

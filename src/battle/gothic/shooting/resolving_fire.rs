@@ -475,6 +475,7 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         from: Point,
         marks: &mut u8,
     ) -> Judged<()> {
+        self.from = from;
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
         if gun.pierces() {
             self.blame_volley(gun, ship);

@@ -4,7 +4,7 @@ use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, Order, ShipId, Unit};
 use crate::ships::improvements::part;
-use crate::ships::profile::{Gun, Location, Size};
+use crate::ships::profile::{CriticalTable, Gun, Location, Mount};
 use crate::table::geometry::Length;
 
 impl Battle {
@@ -36,25 +36,35 @@ impl Battle {
     pub fn damaged(&self, roster: &Roster, id: ShipId, weapon: u8) -> bool {
         let profile = &roster[id].profile;
         let mount = &profile.weapons[usize::from(weapon)];
+        let criticals = &self.ship(id).criticals;
         if mount.location == Location::Basilica {
-            return !self.holds_basilica(roster, id);
+            return self.basilica_lost(roster, id) || !self.holds_basilica(roster, id);
         }
-        if profile.size == Size::Defence && !profile.odd.space_hulk {
-            return self
-                .ship(id)
-                .criticals
-                .count(crate::battle::gothic::defences::planetary_defences::silencing(mount.gun))
-                > 0;
+        match profile.criticals {
+            // What is torn off a hulk weakens its weapons, and silences none (HULK-04).
+            CriticalTable::SpaceHulk => false,
+            CriticalTable::StarFort if mount.gun == Gun::Battery => false,
+            CriticalTable::Necron | CriticalTable::DarkEldar if criticals.count(Critical::Weapons) > 0 => true,
+            CriticalTable::Common
+            | CriticalTable::Defence
+            | CriticalTable::StarFort
+            | CriticalTable::Eldar
+            | CriticalTable::Haven
+            | CriticalTable::DarkEldar
+            | CriticalTable::Necron
+            | CriticalTable::Tyranid => criticals.count(profile.criticals.silencing(mount.location, mount.gun)) > 0,
         }
-        let critical = match mount.location {
-            Location::Dorsal => Critical::Dorsal,
-            Location::Keel => Critical::Keel,
-            Location::Starboard => Critical::Starboard,
-            Location::Port => Critical::Port,
-            Location::Prow => Critical::Prow,
-            Location::Stern | Location::Basilica => Critical::Stern,
-        };
-        self.ship(id).criticals.count(critical) > 0
+    }
+
+    /// What criticals leave of the strength of a weapon that still fires (FORT-02, HULK-04, HAVEN-01).
+    pub(in crate::battle::gothic) fn weakened(&self, mount: &Mount, id: ShipId, whole: u8) -> u8 {
+        let criticals = &self.ship(id).criticals;
+        let half = criticals.count(Critical::HalfPower) > 0
+            || mount.gun == Gun::Battery
+                && mount.location != Location::Basilica
+                && criticals.count(Critical::HalfBatteries) > 0;
+        let left = if half { whole.div_ceil(2) } else { whole };
+        if self.space_hulks.contains(id) { left.saturating_sub(self.torn_off(mount, id)) } else { left }
     }
 
     /// Whether a unit's fire is totalled before its order halves it (SQUAD-19).
@@ -78,6 +88,7 @@ impl Battle {
     pub fn strength_of(&self, roster: &Roster, unit: Unit, id: ShipId, weapon: u8, whole: u8) -> u8 {
         let mount = &roster[id].profile.weapons[usize::from(weapon)];
         let improved = &roster[id].profile.improved;
+        let whole = self.weakened(mount, id, whole);
         let order = self.ship(id).order.filter(|order| order.halves());
         // Klaws hamper both ships that they hold to each other.
         let halved = order.is_some() || self.latched(id).is_some();

@@ -1,8 +1,7 @@
 //! The charged shot of an activated Blackstone Fortress.
 //!
 //! Ruling: a turn counts in which the fortress has neither moved nor fired. The shot is fired in place of its cannons.
-//! How fortresses fire as one is not printed: those within 30 cm may join the shot of another, each with a shot of its
-//! own ready. Two destroy whatever the template touches, planets and moons too; a third doubles the range.
+//! Fortresses that fire as one do so from the stem of the one that fires, and are not harmed by who passes between them.
 
 use super::{Deed, Peril, Stage};
 use crate::battle::gothic::decisions::answer::Judged;
@@ -20,8 +19,10 @@ use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, TOUCH, line_touches};
 
 const RANGE: Length = Length::cm(90);
-/// How near a fortress joins the shot of another.
-const JOINS: Length = Length::cm(30);
+/// How far the bases of fortresses that fire as one may be apart: the width of the nova template.
+const JOINS: Length = Length(2 * TEMPLATE.0);
+/// How many others may join a shot.
+const MOST: u8 = 2;
 /// Idle turns before the shot.
 pub(in crate::battle::gothic) const CHARGED: u8 = 2;
 /// Lance shots at each ship that the template touches.
@@ -55,8 +56,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         let (ship, fires) = (self.battle.ship(id), self.battle.ship(other));
-        if id == other || ship.side != fires.side || !ship.at.within(fires.at, JOINS) {
-            let message = format!("{} has no friend within {JOINS} cm to join: {}", self.name(id), self.name(other));
+        let near = JOINS + self.profile(id).base + self.profile(other).base;
+        let full = ship.done.feats.joined + fires.done.feats.joined >= MOST;
+        if id == other || ship.side != fires.side || full || !ship.at.within(fires.at, near) {
+            let message =
+                format!("{} cannot join {}: not within {JOINS} cm, or three already", self.name(id), self.name(other));
             return Err(Refusal::new("STONE-02", message).into());
         }
         let ship = self.battle.ship_mut(id);
@@ -67,13 +71,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(())
     }
 
-    /// How far a charged shot reaches, and how wide everything is destroyed.
-    fn blast_of(&self, id: ShipId) -> (Length, Length) {
-        match self.battle.ship(id).done.feats.joined {
-            0 => (RANGE, HOLE),
-            1 => (RANGE, TEMPLATE),
-            _ => (RANGE + RANGE, TEMPLATE),
-        }
+    /// How far a charged shot reaches, and the lances of it: as much again for each that has joined (STONE-02).
+    fn blast_of(&self, id: ShipId) -> (Length, u8) {
+        let shots = 1 + self.battle.ship(id).done.feats.joined;
+        (Length(RANGE.0 * i32::from(shots)), LANCES * shots)
     }
 
     /// Ships whose stems the template touches on its way, in the order in which it comes to them.
@@ -112,7 +113,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Under the centre ships are destroyed; the rest of the template is 8 lances that nothing but a Brace stops.
     pub(super) fn blasted(&mut self, id: ShipId) -> Judged<()> {
         let (from, heading) = (self.battle.ship(id).at, self.battle.ship(id).heading);
-        let (range, destroys) = self.blast_of(id);
+        let (range, lances) = self.blast_of(id);
         let to = from.ahead(heading, range);
         for flight in &self.battle.flights.clone() {
             let form = self.battle.form(self.roster, flight);
@@ -122,13 +123,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.blame(id);
-        let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, destroys));
+        let (touched, centre) = (self.in_blast(id, heading, TEMPLATE), self.in_blast(id, heading, HOLE));
         for other in &touched {
             if centre.contains(other) {
-                self.remove(*other, if destroys == TEMPLATE { "STONE-02" } else { "STONE-01" });
+                self.remove(*other, "STONE-01");
                 continue;
             }
-            let faces = self.roll("charged shot", self.name(*other), LANCES)?;
+            let faces = self.roll("charged shot", self.name(*other), lances)?;
             let hits = faces.iter().filter(|face| **face >= 4).count() as u8;
             self.tell_deed(Deed::Blasted(*other, hits));
             if self.battle.ship(*other).is_hulk() {
@@ -143,14 +144,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
         }
         self.resolve_dying();
-        if destroys == TEMPLATE {
-            for index in 0..self.battle.features.len() as u8 {
-                let feature = self.battle.features[usize::from(index)];
-                if feature.is_world() && feature.shape.first_touch(from, heading, range, TEMPLATE).is_some() {
-                    self.shatter(index, "STONE-02")?;
-                }
-            }
-        }
         Ok(())
     }
 }

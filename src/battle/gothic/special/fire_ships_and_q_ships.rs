@@ -8,13 +8,7 @@ use crate::battle::gothic::state::ordnance::Flight;
 use crate::battle::gothic::state::{Battle, ShipId};
 use crate::battle::gothic::turn::sequence::Play;
 use crate::dice::Dice;
-use crate::ships::profile::Size;
 use crate::table::geometry::Length;
-
-/// The result that is a fire on the critical tables of ships and of defences (CRIT-03, DEF-08).
-const fn fire(size: Size) -> u8 {
-    if matches!(size, Size::Defence) { 8 } else { 7 }
-}
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A fire ship explodes in its Movement Phase: D3 fires on every ship within 3D6 cm; escorts and ordnance are
@@ -46,7 +40,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             let fires = self.d6("fire ship", self.name(*ship))?.div_ceil(2);
             for _ in 0..fires {
-                self.apply_critical(*ship, fire(self.profile(*ship).size))?;
+                self.kindle(*ship)?;
             }
             self.tell_crippled(*ship, crippled);
         }

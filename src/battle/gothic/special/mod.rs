@@ -16,6 +16,7 @@ pub(super) mod owners_choices;
 pub(super) mod shokk_lance;
 pub(super) mod warlord;
 pub(super) mod warp_beasts;
+pub(super) mod wonders;
 pub(super) mod wording;
 
 use super::event::{Event, Log};
@@ -28,6 +29,7 @@ use crate::dice::Dice;
 use crate::table::geometry::{Heading, Point};
 use crate::table::side::Side;
 use crate::text::words;
+pub use wonders::Wonder;
 
 /// What a ship may do by a rule of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,6 +218,8 @@ pub enum Deed {
     Restocked(ShipId),
     /// Mad meks roll to put a critical right at once.
     Meks(ShipId, u8),
+    /// What hulks, forts and the younger or elder peoples do.
+    Wonder(Wonder),
 }
 
 /// What a ship has done of it, as far as rules look back at it.
@@ -359,6 +363,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn open_feats(&mut self) -> Judged<()> {
         let side = self.battle.active;
         self.close_rifts()?;
+        self.open_haven()?;
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship_mut(id);
             let feats = &mut ship.done.feats;
@@ -394,6 +399,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     pub(super) fn then_stage(&mut self, stage: Stage) {
         self.then(Task::of_stage(stage));
+    }
+
+    pub(super) fn tell_wonder(&mut self, wonder: Wonder) {
+        self.tell_deed(Deed::Wonder(wonder));
     }
 
     pub(super) fn tell_deed(&mut self, deed: Deed) {

@@ -44,6 +44,7 @@ impl Deed {
                 let result = if face == 6 { "put the critical right" } else { "do not help" };
                 format!("the mad meks of {} roll {face}: they {result} (HULK-07)", name(ship))
             }
+            Self::Wonder(wonder) => wonder.tell(roster),
             Self::Rift(at) => format!("a warp rift opens at {at} (REFIT-27)"),
             Self::RiftRolls(face) => {
                 format!("the warp rift rolls {face}: {} (REFIT-27)", if face == 6 { "it closes" } else { "it stays" })
@@ -101,6 +102,7 @@ impl Deed {
             | Self::Krumps(_)
             | Self::Restocked(_)
             | Self::Meks(..)
+            | Self::Wonder(_)
             | Self::Rift(_)
             | Self::RiftRolls(_)
             | Self::Flushed(..) => String::new(),

@@ -113,17 +113,88 @@ words! {
         Shredded = "shredded mainsail",
         /// A die more for Leadership, until they are thrown out (shokk attack lance).
         Hordes = "snotling hordes",
+        /// Batteries of a quadrant at half strength (FORT-02).
+        HalfBatteries = "batteries at half",
+        /// The basilica of a star fort is lost for good (FORT-02).
+        Basilica = "basilica",
+        /// All weapons of a Haven at half strength (HAVEN-01).
+        HalfPower = "power",
+        /// 1 damage on a 1 each turn (HAVEN-01).
+        Cracks = "cracks",
+        /// A Haven drifts, its polarisation lost (HAVEN-01).
+        Adrift = "adrift",
+        /// A shield less for good (HULK-04).
+        Shield = "shield generator",
+        /// A turret less for good (HULK-04).
+        Turret = "turret",
+        /// A launch bay to port less for good (HULK-04).
+        PortBay = "port launch bay",
+        /// A launch bay to starboard less for good.
+        StarboardBay = "starboard launch bay",
+        /// A torpedo ahead less for good (HULK-04).
+        ProwTube = "prow torpedo tube",
+        /// A torpedo to port less for good.
+        PortTube = "port torpedo tube",
+        /// A torpedo to starboard less for good.
+        StarboardTube = "starboard torpedo tube",
+        /// No weapon may fire (DARK-14, NEC-11).
+        Weapons = "all weapons",
+        /// Come to New Heading needs a check (DARK-14).
+        Manoeuvring = "manoeuvring",
+        /// Turns of 45 degrees at most (DARK-14).
+        Fins = "fins",
+        /// An attempt at an order may cost a hit (DARK-14).
+        Struts = "brittle superstructure",
+        /// Nothing is fired to port (NEC-11).
+        PortArc = "port discharge",
+        /// Nothing is fired to starboard (NEC-11).
+        StarboardArc = "starboard discharge",
+        /// No lightning arc (NEC-11).
+        Arcs = "lightning arc",
+        /// 5 cm slower (NEC-11).
+        Drives = "drives",
+        /// No All Ahead Full (NEC-11).
+        Surge = "inertialess drive",
+        /// No sepulchre (NEC-11).
+        Sepulchre = "sepulchre",
+        /// No spores (HIVE-39).
+        Spores = "spores",
+        /// 1 damage each End Phase, apart from fires (HIVE-40).
+        Wound = "heavy wound",
+        /// It cannot be controlled (HIVE-39).
+        Synapse = "synapse",
+        /// 10 cm slower and no All Ahead Full, however many there are (DARK-25).
+        Leech = "leech torpedo",
+        /// The Gellar field of a Blackship (INQ-23).
+        Gellar = "gellar field",
     }
 }
 
 /// Critical damage a ship bears.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Criticals {
     repairable: [u8; Critical::ALL.len()],
     /// Leadership 3 lower for good (CRIT-12); of the Eldar, the infinity circuit smashed.
     pub bridge_smashed: bool,
     /// No shields for good (CRIT-13); of the Eldar, no holofield.
     pub shields_collapsed: bool,
+    /// Leadership lost for the rest of the battle, whatever is repaired (NEC-12).
+    pub shaken: u8,
+}
+
+impl Default for Criticals {
+    fn default() -> Self {
+        let repairable = [0; Critical::ALL.len()];
+        Self { repairable, bridge_smashed: false, shields_collapsed: false, shaken: 0 }
+    }
+}
+
+impl Critical {
+    /// Whether it can be repaired in a battle at all (END-02).
+    #[must_use]
+    pub const fn is_repairable(self) -> bool {
+        !matches!(self, Self::Basilica)
+    }
 }
 
 impl Criticals {
@@ -141,7 +212,7 @@ impl Criticals {
     /// How many can be repaired.
     #[must_use]
     pub fn repairable(&self) -> u8 {
-        self.repairable.iter().sum()
+        self.repairable.iter().sum::<u8>() - self.count(Critical::Basilica)
     }
 }
 

@@ -1,13 +1,11 @@
 //! Fire, rams, damage and boarding, in words.
 
 use super::{list, name, number, signed};
-use crate::battle::gothic::damage::critical_hits;
-use crate::battle::gothic::defences::planetary_defences;
 use crate::battle::gothic::event::{Cause, Faces};
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{ShipId, Unit};
 use crate::ships::crew::Raiders;
-use crate::ships::profile::{CriticalTable, Gun, Size};
+use crate::ships::profile::Gun;
 use crate::table::geometry::{Length, Point};
 
 /// What took a hit, and its rule.
@@ -93,12 +91,7 @@ pub(super) fn critical(roster: &Roster, id: ShipId, rolled: u8, result: u8, extr
     let more = if extra > 0 { format!(", {extra} more damage") } else { String::new() };
     let table = roster[id].profile.criticals;
     let up = if rolled == result { String::new() } else { format!(", moved up from {rolled}") };
-    let (title, rule) = match roster[id].profile.size {
-        Size::Defence if table != CriticalTable::SpaceHulk => (planetary_defences::title(result), "DEF-08"),
-        Size::Escort | Size::Cruiser | Size::Battleship | Size::Defence => {
-            (critical_hits::title(table, result), table.rule())
-        }
-    };
+    let (title, rule) = (table.row(result).title, table.rule());
     format!("{}: {title}{up}{more} ({rule})", name(roster, id))
 }
 

@@ -131,6 +131,7 @@ impl Event {
             Self::Crippled(id) => format!("{} is crippled (CRIPPLE-01)", ship(id)),
             Self::CriticalDie(id, face) => format!("{} rolls {face} for a critical (CRIT-01)", ship(id)),
             Self::Critical(id, rolled, result, extra) => damage::critical(roster, *id, *rolled, *result, *extra),
+            Self::Kindled(id) => format!("{}: fire (CRIT-07)", ship(id)),
             Self::Solid(id) => format!("{} takes more damage in place of a critical (ORK-05)", ship(id)),
             Self::Strained(id) => format!("the lances of {} strain its thrusters (NAVY-01)", ship(id)),
             Self::RamSpike(id, at, hits) => damage::ram_spike(roster, *id, *at, *hits),

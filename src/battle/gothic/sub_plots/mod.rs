@@ -190,6 +190,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A ship is behind the damage that follows.
     pub(super) fn blame(&mut self, ship: ShipId) {
         self.blame = Blame { side: Some(self.battle.ship(ship).side), ship: Some(ship) };
+        self.from = self.battle.ship(ship).at;
     }
 
     /// The boarders of an action are behind the damage that follows.
@@ -202,6 +203,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// A flight is behind the damage that follows, and the ship that launched it.
     pub(super) fn blame_flight(&mut self, flight: &Flight) {
         self.blame = Blame { side: Some(flight.side), ship: flight.from };
+        self.from = flight.at;
     }
 
     /// The enemy is behind the damage to a ship that follows: an explosion, whoever lit it.

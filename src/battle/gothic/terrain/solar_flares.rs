@@ -41,7 +41,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.flare_flights()?;
         for id in (0..self.battle.ships.len() as u8).rev().map(ShipId) {
             let ship = *self.battle.ship(id);
-            let spared = self.profile(id).improved.polarised && ship.fights();
+            let spared = self.battle.polarised(self.roster, id) && ship.fights();
             if !ship.present() || self.battle.is_low(id) || spared {
                 continue;
             }

@@ -18,13 +18,32 @@ use crate::text::count;
 /// The order in which repairs are made unless the owner says otherwise: fires first, then what stops a ship.
 pub(in crate::battle::gothic) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Fire,
+    Critical::Wound,
     Critical::Orbit,
     Critical::Reactors,
     Critical::MainArmament,
     Critical::Lances,
     Critical::OrdnanceBays,
+    Critical::HalfBatteries,
+    Critical::HalfPower,
+    Critical::Weapons,
+    Critical::Arcs,
+    Critical::PortArc,
+    Critical::StarboardArc,
+    Critical::Sepulchre,
+    Critical::Spores,
+    Critical::Synapse,
+    Critical::Gellar,
+    Critical::Adrift,
+    Critical::Cracks,
+    Critical::Struts,
     Critical::Engine,
     Critical::Thrusters,
+    Critical::Leech,
+    Critical::Drives,
+    Critical::Surge,
+    Critical::Manoeuvring,
+    Critical::Fins,
     Critical::Shredded,
     Critical::Superstructure,
     Critical::Mainsail,
@@ -37,6 +56,14 @@ pub(in crate::battle::gothic) const REPAIRS: [Critical; Critical::ALL.len()] = [
     Critical::Port,
     Critical::Starboard,
     Critical::Hordes,
+    Critical::Shield,
+    Critical::Turret,
+    Critical::PortBay,
+    Critical::StarboardBay,
+    Critical::ProwTube,
+    Critical::PortTube,
+    Critical::StarboardTube,
+    Critical::Basilica,
 ];
 
 /// How many markers go, in words.
@@ -113,7 +140,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             sixes += more;
         }
         if sixes >= broken {
-            for critical in REPAIRS {
+            for critical in REPAIRS.into_iter().filter(|critical| critical.is_repairable()) {
                 while self.battle.ship(id).criticals.count(critical) > 0 {
                     self.repaired(id, critical);
                 }
@@ -131,7 +158,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let side = if place < count { self.battle.active } else { self.battle.active.other() };
         let ship = self.battle.ship(id);
         let there = ship.fights() || ship.fate == Fate::Haunting;
-        let broken = ship.side == side && there && ship.criticals.repairable() > 0;
+        // A space hulk repairs nothing (HULK-05).
+        let able = there && !self.profile(id).odd.space_hulk;
+        let broken = ship.side == side && able && ship.criticals.repairable() > 0;
         broken && self.profile(id).size != Size::Escort || place < count && self.regrows(id)
     }
 

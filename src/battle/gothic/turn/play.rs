@@ -10,6 +10,7 @@ use crate::battle::gothic::sub_plots::Blame;
 use crate::dice::{Dice, DiceError, Pip, Why};
 use crate::ships::profile::Profile;
 use crate::table::fixed_list::{Full, Outgrown};
+use crate::table::geometry::Point;
 use crate::table::side::Side;
 
 /// A battle at work, with what it needs.
@@ -20,6 +21,8 @@ pub(in crate::battle::gothic) struct Play<'a, D: ?Sized, L> {
     pub(in crate::battle::gothic) log: &'a mut L,
     /// Who is behind the damage that is being worked out (PLOT-11, PLOT-29).
     pub(in crate::battle::gothic) blame: Blame,
+    /// Where the attack that is being worked out comes from.
+    pub(in crate::battle::gothic) from: Point,
     /// What there was no room for, which stops the answer before anything more is done.
     pub(in crate::battle::gothic) outgrown: Option<Outgrown>,
 }

@@ -393,6 +393,7 @@ mod tests {
             log: &mut Silent,
             blame: Blame::default(),
             outgrown: None,
+            from: crate::table::geometry::Point::default(),
         };
         (0..AGENDA).for_each(|_| play.ask(ArrivalsQuestion::Signal));
         assert_eq!(play.advance(), Ok(()), "the last of them is asked");

@@ -1,7 +1,7 @@
 //! The further dice of a sub-plot, and what they do to the ships (PLOT-10 to PLOT-42).
 
 use super::{Fleets, Plot};
-use crate::battle::gothic::damage::critical_hits::{befalls, extra_damage, title};
+use crate::battle::gothic::damage::critical_hits::befalls;
 use crate::campaign::refusal::Refusals;
 use crate::campaign::state::battle::sub_plot::{Outcome, SubPlot};
 use crate::campaign::state::{Vessel, VesselId};
@@ -145,13 +145,13 @@ impl Fleets<'_> {
             rolled.effects.push(format!("{name}: {} {total}", crate::campaign::state::battle::sub_plot::IGNORED));
             return Ok(());
         }
-        let extra = match extra_damage(table, total) {
+        let extra = match table.row(total).extra {
             [one] => *one,
             [_, _, _] => d6(with.dice, Why::new("meteor storm, hull breach (D3)", name))?.div_ceil(2),
             _ => d6(with.dice, Why::new("meteor storm, bulkhead collapse", name))?,
         };
         let lost = u32::from(extra).min(self.spare(id));
-        let says = title(table, total);
+        let says = table.row(total).title;
         let short = if lost > 0 { format!(", {} short", count(lost, "hit")) } else { String::new() };
         if lost > 0 {
             rolled.damage.push((id, lost));
