@@ -105,8 +105,10 @@ fn turn_of(roster: &Roster, id: ShipId) -> i32 {
     let weapons = roster[id].profile.weapons.iter();
     weapons
         .map(|weapon| match weapon.gun {
-            Gun::Battery | Gun::HeavyGunz => i32::from(weapon.strength),
-            Gun::Lance | Gun::Pulsar => -3 * i32::from(weapon.strength),
+            Gun::Battery | Gun::HeavyGunz | Gun::Arc | Gun::Acid => i32::from(weapon.strength),
+            Gun::Lance | Gun::Pulsar | Gun::Phantom | Gun::Whip | Gun::Beam | Gun::BioPlasma => {
+                -3 * i32::from(weapon.strength)
+            }
             Gun::Bombardment => -i32::from(weapon.strength),
             Gun::Warp | Gun::Nova | Gun::Torpedoes | Gun::Bays => 0,
         })

@@ -182,7 +182,7 @@ impl<'b> Bridge<'b> {
             enemies,
             duels,
             profile,
-            slowed: !profile.improved.clear_passage && battle.in_shroud(roster, id),
+            slowed: !battle.passes_clear(roster, id) && battle.in_shroud(roster, id),
             goal: goal(battle, roster, standing, id),
             fresh: battle.markers.is_empty() && battle.all().all(|(_, ship)| ship.hits >= ship.started),
             room,

@@ -88,7 +88,7 @@ fn under_fire(battle: &Battle, roster: &Roster, unit: Unit, from: Unit) -> i32 {
         let dice = i32::from(salvo.dice);
         hits += if salvo.gun.is_gunnery() {
             let needed = i32::from(salvo.gun.needed(armour));
-            dice * i32::from(salvo.gun.hits()) * HIT * (7 - needed) / 6
+            dice * i32::from(salvo.gun.hits(6)) * HIT * (7 - needed) / 6
         } else if battle.holofield(roster, *id) {
             dice * HIT / 12
         } else {

@@ -8,6 +8,7 @@ use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Crowd, Order, ShipId};
 use crate::ships::gun::Gun;
 use crate::ships::profile::{Profile, Size};
+use crate::ships::traits::Trait;
 use crate::table::geometry::{Heading, Length, Point, Quarter};
 use crate::table::sines::{cosine, sine};
 
@@ -33,12 +34,14 @@ impl Power {
     /// What a weapon of a strength comes to.
     pub(super) fn of(gun: Gun, strength: i16) -> Self {
         match gun {
-            Gun::Battery => Self { guns: strength, ..Self::default() },
+            Gun::Battery | Gun::Arc | Gun::Acid => Self { guns: strength, ..Self::default() },
             Gun::HeavyGunz => Self { guns: 2 * strength, ..Self::default() },
             Gun::Bombardment => Self { bombs: strength, ..Self::default() },
             // A die that hits may fall twice more.
             Gun::Pulsar => Self { sure: 56 * strength, ..Self::default() },
-            Gun::Lance | Gun::Warp | Gun::Nova | Gun::Torpedoes | Gun::Bays => {
+            Gun::Phantom => Self { sure: 53 * strength, ..Self::default() },
+            Gun::Whip | Gun::BioPlasma => Self { sure: 40 * strength, ..Self::default() },
+            Gun::Lance | Gun::Beam | Gun::Warp | Gun::Nova | Gun::Torpedoes | Gun::Bays => {
                 Self { sure: 32 * strength, ..Self::default() }
             }
         }
@@ -120,6 +123,8 @@ pub(super) struct Rated {
     pub(super) shields: i32,
     pub(super) hits: i32,
     pub(super) armour: [u8; 3],
+    /// Of six hits those that no save of its hull stops.
+    lost: i32,
     /// The column of gunnery for each quarter from which it is fired at.
     columns: [u8; 4],
     pub(super) crippled: bool,
@@ -196,7 +201,13 @@ impl Rated {
             pose: Pose::new(ship.at, ship.heading),
             value: value(profile, ship.hits, crippled, prey.contains(id)),
             hits: i32::from(ship.hits),
-            armour: profile.armour,
+            armour: battle.armour_of(roster, id),
+            // Brace comes when it is needed and is not counted on; a reactive hull is.
+            lost: match profile.traits.hull_save {
+                7 if profile.is(Trait::AlwaysBraced) => 3,
+                7 => 6,
+                save => i32::from(save) - 1,
+            },
             columns: columns(profile, ship.is_still()),
             veiled: battle.holofield(roster, id),
             crippled,
@@ -235,7 +246,7 @@ impl Rated {
         if hits == 0 {
             return 0;
         }
-        let through = hits * hits / (hits + self.shields * HIT + 1);
+        let through = hits * hits / (hits + self.shields * HIT + 1) * self.lost / 6;
         through.min(self.hits * HIT) * self.value / HIT
     }
 }

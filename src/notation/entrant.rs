@@ -13,6 +13,7 @@ use crate::ships::effects;
 use crate::ships::effects::{Ability, Effect};
 use crate::ships::fitting::Fitting;
 use crate::ships::profile::Profile;
+use crate::ships::traits::Trait;
 use crate::table::geometry::Length;
 use crate::text::did_you_mean;
 
@@ -73,6 +74,8 @@ impl Entrant {
         if ship.done.posing && entry.as_ref().is_some_and(|entry| entry.fitting.poses.is_none()) {
             told.problem_at("marks", "only a decoy is posing: `poses` names the class it passes for (PLOT-40)");
         }
+        // The fleet's re-rolls do not serve it (ALLY-08).
+        ship.ally |= entry.as_ref().is_some_and(|entry| entry.profile.is(Trait::Apart));
         if let Some(entry) = &entry {
             feats::check(told, entry.profile.odd.daemon, &ship);
             defences::settle(told, &entry.profile, &mut ship);
@@ -185,6 +188,8 @@ pub(super) fn settle(roster: &Roster, battle: &mut Battle) {
             (entry.profile.q_ship || entry.fitting.poses.is_some(), &mut battle.masked),
             (odd.space_hulk, &mut battle.space_hulks),
             (odd.quadrant.is_some(), &mut battle.forts),
+            (entry.profile.traits.tracks > crate::table::geometry::Length::ZERO, &mut battle.trackers),
+            (entry.profile.is(Trait::Synapse), &mut battle.synapses),
         ];
         sets.into_iter().filter(|(belongs, _)| *belongs).for_each(|(_, set)| set.insert(id));
     }

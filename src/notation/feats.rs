@@ -23,6 +23,7 @@ pub(super) fn read(node: &Node<'_>) -> Feats {
         turned: number("turned"),
         docked: number("docked"),
         joined: number("joined"),
+        inert: number("inert"),
         ..Feats::default()
     }
 }
@@ -33,6 +34,7 @@ pub(super) fn write(row: &mut Row, feats: &Feats) {
     row.number("turrets_rolled", feats.turrets).number("gun", feats.gun).number("doubles", feats.doubles);
     row.number("charge", feats.charge).number("cooling", feats.cooling).number("idle", feats.idle);
     row.number("turned", feats.turned).number("docked", feats.docked).number("joined", feats.joined);
+    row.number("inert", feats.inert);
 }
 
 /// A daemonship fights by itself and without a commander, and only daemonships come and go by the warp.

@@ -98,7 +98,15 @@ fn sides(root: &Node<'_>, roster: &mut Roster, battle: &mut Battle) {
     let sides = root.tables("side", |node| {
         let name = node.text("name");
         let rerolls = small(node, "rerolls").unwrap_or(0);
-        (name, Player { rerolls, check_failed: node.flag("check_failed"), plot: None })
+        (
+            name,
+            Player {
+                rerolls,
+                check_failed: node.flag("check_failed"),
+                ghost_failed: node.flag("ghost_failed"),
+                plot: None,
+            },
+        )
     });
     if sides.len() != 2 {
         root.problem(format_args!("there must be two [[side]], not {}", sides.len()));

@@ -21,6 +21,7 @@ pub(super) struct Names {
     grappled: Option<String>,
     ram: Option<String>,
     latched: Option<String>,
+    wards: Option<String>,
     place: Place,
 }
 
@@ -109,6 +110,7 @@ pub(super) fn read(node: &mut Node<'_>, fleets: &Fleets, roster: &mut Roster) ->
         grappled: node.opt_text("grappled"),
         ram: node.opt_text("ram"),
         latched: node.opt_text("latched"),
+        wards: node.opt_text("wards"),
         place: node.place(),
     };
     let entrant = Entrant {
@@ -216,9 +218,9 @@ pub(super) fn link(root: &Node<'_>, names: &Names, roster: &Roster, battle: &mut
         found.map(|index| ShipId(index as u8))
     };
     let (boards, grappled, ram) = (find(&names.boards), find(&names.grappled), find(&names.ram));
-    let latched = find(&names.latched);
+    let (latched, wards) = (find(&names.latched), find(&names.wards));
     if let Some(ship) = battle.ships.get_mut(index) {
         (ship.boards, ship.grappled, ship.done.ram) = (boards, grappled, ram);
-        ship.done.feats.latched = latched;
+        (ship.done.feats.latched, ship.done.feats.wards) = (latched, wards);
     }
 }

@@ -70,6 +70,7 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
         .map(|(name, player)| {
             let mut row = Row::default();
             row.text("name", name).number("rerolls", player.rerolls).flag("check_failed", player.check_failed);
+            row.flag("ghost_failed", player.ghost_failed);
             row
         })
         .collect();
@@ -178,6 +179,7 @@ fn ship(roster: &Roster, ground: &Ground, id: ShipId, ship: &Ship) -> Row {
     row.opt("turrets_at", ship.done.turrets.map(|prey| prey.word()));
     row.opt("boards", ship.boards.map(name)).opt("grappled", ship.grappled.map(name));
     row.opt("ram", ship.done.ram.map(name)).opt("latched", ship.done.feats.latched.map(name));
+    row.opt("wards", ship.done.feats.wards.map(name));
     row
 }
 

@@ -86,7 +86,10 @@ pub fn attack(attack: &Attack) -> Odds {
         }
     }
     let shields = usize::from(shields);
-    let save = if attack.braced { 0.5 } else { 0.0 };
+    let save = hull.as_ref().map_or(if attack.braced { 0.5 } else { 0.0 }, |hull| {
+        let face = hull.start.saves_on(&hull.roster, SHIP);
+        f64::from(7_u8.saturating_sub(face)) / 6.0
+    });
     let mut damage: Chances = vec![0.0; landed.len().saturating_sub(shields).max(1)];
     for (count, chance) in landed.iter().enumerate() {
         let through = count.saturating_sub(shields);
@@ -122,6 +125,29 @@ impl Volley {
         let one = f64::from(7_u8.saturating_sub(self.needed.clamp(1, 7))) / 6.0;
         if lock_on { one + (1.0 - one) * one } else { one }
     }
+
+    /// Faces that hit and do the same, in two sorts at most: one of them for each, and the chance of all of that sort.
+    fn sorts(self, lock_on: bool) -> [(u8, f64); 2] {
+        let needed = self.needed.clamp(1, 7);
+        let does = |face: u8| (self.gun.hits(face), self.gun.pierces(face));
+        let again = if lock_on { 1.0 + f64::from(needed - 1) / 6.0 } else { 1.0 };
+        let chance = |faces: u8| f64::from(faces) / 6.0 * again;
+        let first = needed.min(6);
+        let alike = (needed..=6).filter(|face| does(*face) == does(first)).count() as u8;
+        let others = 7 - needed - alike;
+        [(first, chance(alike)), (6, chance(others))]
+    }
+}
+
+/// The chance of so many dice of one sort and so many of another among all.
+fn among(dice: u8, lows: u8, highs: u8, low: f64, high: f64) -> f64 {
+    let rest = dice - lows - highs;
+    let ways = |of: u8, taken: u8| (0..taken).fold(1.0, |ways, n| ways * f64::from(of - n) / f64::from(n + 1));
+    ways(dice, lows)
+        * ways(dice - lows, highs)
+        * low.powi(i32::from(lows))
+        * high.powi(i32::from(highs))
+        * (1.0 - low - high).max(0.0).powi(i32::from(rest))
 }
 
 /// The sum of two independent numbers.
@@ -144,6 +170,8 @@ struct State {
     shields: u8,
     bridge_smashed: bool,
     shields_collapsed: bool,
+    /// Results that befall a ship once alone.
+    shaken: bool,
 }
 
 /// A ship under fire, alone on a table of the engine.
@@ -152,6 +180,8 @@ struct Hull {
     start: Battle,
     /// A battle for each state that has been met.
     known: BTreeMap<State, Battle>,
+    /// What a die that hits makes of a state, where that is known.
+    after: BTreeMap<((Gun, u8), State), BTreeMap<State, f64>>,
 }
 
 impl Hull {
@@ -183,7 +213,7 @@ impl Hull {
                 start.markers.push(at).expect("there are not so many shields");
             }
         }
-        Self { roster, start, known: BTreeMap::new() }
+        Self { roster, start, known: BTreeMap::new(), after: BTreeMap::new() }
     }
 
     /// Takes a state in.
@@ -194,6 +224,7 @@ impl Hull {
             shields: battle.shields(&self.roster, SHIP),
             bridge_smashed: ship.criticals.bridge_smashed,
             shields_collapsed: ship.criticals.shields_collapsed,
+            shaken: ship.criticals.shaken > 0,
         };
         self.known.entry(state).or_insert(*battle);
         state
@@ -206,39 +237,58 @@ impl Hull {
         let mut volleys = attack.volleys.clone();
         volleys.sort_by_key(|volley| Gun::DIRECT.iter().position(|gun| *gun == volley.gun));
         for volley in volleys {
-            let one = volley.chance(attack.lock_on);
-            let mut hits: Chances = vec![1.0];
-            for _ in 0..volley.dice {
-                hits = plus(&hits, &[1.0 - one, one]);
-            }
-            let mut after: BTreeMap<State, BTreeMap<State, f64>> = BTreeMap::new();
-            let mut now = std::mem::take(&mut ends);
-            for (count, chance) in hits.iter().enumerate() {
-                for (state, share) in &now {
-                    *ends.entry(*state).or_default() += chance * share;
-                }
-                if count + 1 < hits.len() {
-                    let mut next = BTreeMap::new();
-                    for (state, share) in &now {
-                        let spread = after.entry(*state).or_insert_with(|| self.after_hit(volley.gun, *state));
-                        for (state, part) in spread {
-                            *next.entry(*state).or_default() += share * *part;
+            let start = std::mem::take(&mut ends);
+            let [low, high] = volley.sorts(attack.lock_on);
+            // So many dice of the lower sort, then so many of the higher: the engine applies them by their faces (SQUAD-15).
+            let mut now = start;
+            for lows in 0..=volley.dice {
+                let mut then = now.clone();
+                for highs in 0..=volley.dice - lows {
+                    let chance = among(volley.dice, lows, highs, low.1, high.1);
+                    if chance > 0.0 {
+                        for (state, share) in &then {
+                            *ends.entry(*state).or_default() += chance * share;
                         }
                     }
-                    now = next;
+                    if high.1 == 0.0 || highs + lows == volley.dice {
+                        break;
+                    }
+                    then = self.struck(&then, (volley.gun, high.0));
+                }
+                if lows < volley.dice {
+                    now = self.struck(&now, (volley.gun, low.0));
                 }
             }
         }
         ends
     }
 
+    /// What one die that hits makes of the chances of every state.
+    fn struck(&mut self, now: &BTreeMap<State, f64>, die: (Gun, u8)) -> BTreeMap<State, f64> {
+        let mut next = BTreeMap::new();
+        for (state, share) in now {
+            let spread = match self.after.get(&(die, *state)) {
+                Some(known) => known.clone(),
+                None => {
+                    let found = self.after_hit(die, *state);
+                    self.after.entry((die, *state)).or_insert(found).clone()
+                }
+            };
+            for (state, part) in &spread {
+                *next.entry(*state).or_default() += share * *part;
+            }
+        }
+        next
+    }
+
     /// What one hit makes of a state: the engine's own answer for every sequence of faces.
-    fn after_hit(&mut self, gun: Gun, state: State) -> BTreeMap<State, f64> {
+    fn after_hit(&mut self, (gun, face): (Gun, u8), state: State) -> BTreeMap<State, f64> {
         let (mut found, mut dice) = (BTreeMap::new(), Every::default());
         let from = Point::cm(60, 40);
         loop {
             let mut battle = self.known[&state];
-            land(&mut battle, &self.roster, (gun, SHIP, from), &mut dice).expect("every face falls, and there is room");
+            land(&mut battle, &self.roster, (gun, face, SHIP, from), &mut dice)
+                .expect("every face falls, and there is room");
             *found.entry(self.meet(&battle)).or_default() += (0..dice.next).fold(1.0, |chance, _| chance / 6.0);
             if !dice.advance() {
                 return found;

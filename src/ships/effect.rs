@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 pub use super::ability::Ability;
 use super::mount::Location;
+use super::profile::CriticalTable;
 use super::raiders::Raiders;
+pub use super::traits::Trait;
 use super::warhead::Warhead;
 use super::weapon::{Strength, Weapon, WeaponKind};
 use crate::text::words;
@@ -180,9 +182,24 @@ pub enum Effect {
     OnEscorts(Vec<Self>),
     /// What it does for all but escorts.
     OnCapitalShips(Vec<Self>),
+    /// How far its tracking system serves its people's ships, in centimetres (TAU-07).
+    Tracks(u32),
+    /// A die of this or more saves a hit on its hull (NEC-03).
+    HullSave(u32),
+    /// Criticals are repaired on this or more (NEC-10).
+    RepairsOn(u32),
+    /// So many dice more when repairing, before markers halve them (MECH-12).
+    DamageControl(u32),
+    /// Leadership of this value, 1 less for each hit lost, never below 5 (DEMI-05).
+    FallingLeadership(u32),
+    /// Its criticals are rolled on this table.
+    Criticals(CriticalTable),
     /// What needs no figure.
     #[serde(untagged)]
     Ability(Ability),
+    /// What ships of other peoples have of their own.
+    #[serde(untagged)]
+    Trait(Trait),
 }
 
 /// Weapons that become others: which, and what of them changes.
@@ -209,6 +226,12 @@ pub struct Rearmed {
     /// Their strength then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
+}
+
+impl From<Trait> for Effect {
+    fn from(known: Trait) -> Self {
+        Self::Trait(known)
+    }
 }
 
 impl From<Ability> for Effect {
@@ -287,6 +310,12 @@ impl Effect {
         ),
         ("launches", "{ launches = [\"shark\"] }"),
         ("torpedo-bombers", "{ torpedo-bombers = \"torpedo-bomber\" }"),
+        ("tracks", "{ tracks = 10 }"),
+        ("hull-save", "{ hull-save = 5 }"),
+        ("repairs-on", "{ repairs-on = 4 }"),
+        ("damage-control", "{ damage-control = 1 }"),
+        ("falling-leadership", "{ falling-leadership = 10 }"),
+        ("criticals", "{ criticals = \"eldar\" }"),
         ("on-escorts", "{ on-escorts = [{ turrets = 1 }] }"),
         ("on-capital-ships", "{ on-capital-ships = [{ turrets = 2 }] }"),
     ];
@@ -313,22 +342,26 @@ impl Effect {
             Self::EnemyContacts(bonus) => within((*bonus).into(), 0, 5),
             Self::FrontArmour(value) => within((*value).into(), 3, 6),
             Self::TurnDegrees(degrees) => within((*degrees).into(), 0, 180),
-            Self::FixedLeadership(value) => within((*value).into(), 1, 10),
+            Self::FixedLeadership(value) | Self::FallingLeadership(value) => within((*value).into(), 1, 10),
             Self::AllAheadFull(dice)
             | Self::AllAheadFullDice(dice)
             | Self::RepairDice(dice)
             | Self::RamDice(dice)
-            | Self::CatastropheDice(dice) => within((*dice).into(), 1, 10),
-            Self::ShieldSave(face) | Self::Weave(face) | Self::CriticalsOn(face) | Self::FiresOut(face) => {
-                within((*face).into(), 2, 6)
-            }
+            | Self::CatastropheDice(dice)
+            | Self::DamageControl(dice) => within((*dice).into(), 1, 10),
+            Self::ShieldSave(face)
+            | Self::Weave(face)
+            | Self::CriticalsOn(face)
+            | Self::FiresOut(face)
+            | Self::HullSave(face)
+            | Self::RepairsOn(face) => within((*face).into(), 2, 6),
             Self::Exterminates(face) => within((*face).into(), 1, 6),
             // What the pilots of SKILL-06 and the accelerators of REFIT-27 do, and nothing else, is played.
             Self::FightersStay(face) => within((*face).into(), 4, 4),
             Self::LaunchSpeed(by) => within((*by).into(), 10, 10),
             Self::FireOnTheMove(percent) | Self::CrippledShare(percent) => within((*percent).into(), 50, 100),
             Self::Range(by) => within((*by).into(), 1, 60),
-            Self::Teleporters(cm) => within((*cm).into(), 10, 60),
+            Self::Teleporters(cm) | Self::Tracks(cm) => within((*cm).into(), 10, 60),
             Self::LeftShift(number)
             | Self::RightShift(number)
             | Self::Veil(number)
@@ -352,6 +385,8 @@ impl Effect {
             | Self::Without { .. }
             | Self::Launches(_)
             | Self::TorpedoBombers(_)
+            | Self::Criticals(_)
+            | Self::Trait(_)
             | Self::Ability(_) => None,
         }
     }

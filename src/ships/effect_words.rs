@@ -35,6 +35,9 @@ impl Effect {
             Self::Guarded(by) => format!("enemy boarding and hit-and-run -{by}"),
             Self::LaunchSpeed(by) => format!("+{by} cm to ordnance when launched"),
             Self::Ability(ability) => ability.says().to_owned(),
+            Self::DamageControl(dice) => format!("+{dice} die to repair criticals, before any halving"),
+            Self::RepairsOn(face) => format!("repairs criticals on {face}+"),
+            Self::HullSave(face) => format!("saves each hit on {face}+"),
             // These are figures of the profile or tests, which say more.
             Self::Hits(_)
             | Self::Speed(_)
@@ -73,6 +76,10 @@ impl Effect {
             | Self::Guns(_)
             | Self::Launches(_)
             | Self::TorpedoBombers(_)
+            | Self::Tracks(_)
+            | Self::FallingLeadership(_)
+            | Self::Criticals(_)
+            | Self::Trait(_)
             | Self::OnEscorts(_)
             | Self::OnCapitalShips(_) => String::new(),
         }

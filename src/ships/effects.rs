@@ -1,7 +1,7 @@
 //! What the ids of the fleet files do, and what an effect makes of a ship: figures changed and marks set when it is
 //! entered, so that nothing looks at names during play.
 
-pub use super::effect::{Ability, Effect, Rearmed, Test};
+pub use super::effect::{Ability, Effect, Rearmed, Test, Trait};
 
 use super::class::{People, ShipClass};
 use super::gun::Gun;
@@ -211,10 +211,19 @@ impl Profile {
             Effect::Guns(guns) => return self.rearm(guns),
             Effect::Tower { strength, range } => self.weapons.push(tower(*strength, *range)),
             Effect::TorpedoBombers(_) => return found(self.has(Gun::Bays) || self.people != People::Orks),
-            // What the bays may launch is looked up where the ship is entered; sizes are told apart before.
-            Effect::Launches(_) | Effect::OnEscorts(_) | Effect::OnCapitalShips(_) => {}
-            // Bio-ships are not played yet; the Leadership of a crew is the ship's own.
-            Effect::Spores(_) | Effect::Crew(_) => return Err(Unfit::NotPlayed),
+            // What the bays may launch is looked up where the ship is entered; sizes are told apart before; the Leadership
+            // of a crew is the ship's own, and on its register.
+            Effect::Launches(_) | Effect::OnEscorts(_) | Effect::OnCapitalShips(_) | Effect::Crew(_) => {}
+            // Spores stand in for shields (HIVE-32).
+            Effect::Spores(by) if self.is(Trait::Spores) => self.shields = sum(self.shields, *by),
+            Effect::Spores(_) => return Err(Unfit::NotPlayed),
+            Effect::Tracks(reach) => self.traits.tracks = self.traits.tracks.max(cm(*reach)),
+            Effect::HullSave(face) => self.traits.hull_save = small(*face),
+            Effect::RepairsOn(face) => self.traits.repairs_on = small(*face),
+            Effect::DamageControl(dice) => self.traits.damage_control += small(*dice),
+            Effect::FallingLeadership(value) => self.traits.falling_leadership = small(*value),
+            Effect::Criticals(table) => self.criticals = *table,
+            Effect::Trait(known) => return self.acquire(*known),
             Effect::Ability(ability) => return self.learn(*ability, hits),
         }
         Ok(())
@@ -324,7 +333,12 @@ impl Profile {
     }
 
     fn lengthen(&mut self, by: Length) {
-        let guns = |weapon: &&mut Mount| matches!(weapon.gun, Gun::Battery | Gun::Lance | Gun::Pulsar);
+        let guns = |weapon: &&mut Mount| {
+            matches!(
+                weapon.gun,
+                Gun::Battery | Gun::Lance | Gun::Pulsar | Gun::Phantom | Gun::Arc | Gun::Whip | Gun::Beam
+            )
+        };
         self.weapons.iter_mut().filter(guns).for_each(|weapon| weapon.range += by);
     }
 
@@ -370,7 +384,7 @@ impl Profile {
     /// It turns by All Ahead Full alone, to any side.
     const fn make_rok(&mut self) {
         (self.odd.rok, self.odd.unslowed) = (true, true);
-        (self.steady, self.turn) = (true, 180);
+        (self.steady, self.turn, self.ahead_dice) = (true, 180, 2);
     }
 
     /// Boarding torpedoes besides its own (BTORP-01). Those of Ork escorts are not sold.

@@ -19,6 +19,18 @@ words! {
         HeavyGunz = "heavy gunz",
         /// Warp cannon of a Blackstone Fortress.
         Warp = "warp cannon",
+        /// Dark Eldar phantom lance.
+        Phantom = "phantom lance",
+        /// Necron lightning arc.
+        Arc = "lightning arc",
+        /// Necron particle whip.
+        Whip = "particle whip",
+        /// Tyranid bio-plasma.
+        BioPlasma = "bio-plasma",
+        /// Tyranid pyro-acid battery.
+        Acid = "pyro-acid battery",
+        /// Demiurg cutting beam.
+        Beam = "cutting beam",
         /// Nova cannon.
         Nova = "nova cannon",
         /// Torpedo tubes.
@@ -31,8 +43,20 @@ words! {
 impl Gun {
     /// Weapons that fire at ships, in the order in which their hits are applied unless the shooter chooses another
     /// (GUNNERY-12): those that gain by shields already down come last.
-    pub const DIRECT: &'static [Self] =
-        &[Self::Battery, Self::Lance, Self::Pulsar, Self::HeavyGunz, Self::Bombardment, Self::Warp];
+    pub const DIRECT: &'static [Self] = &[
+        Self::Battery,
+        Self::Arc,
+        Self::Lance,
+        Self::Beam,
+        Self::Pulsar,
+        Self::Phantom,
+        Self::Whip,
+        Self::Acid,
+        Self::HeavyGunz,
+        Self::Bombardment,
+        Self::BioPlasma,
+        Self::Warp,
+    ];
 
     /// Whether it fires at ships.
     #[must_use]
@@ -50,6 +74,12 @@ impl Gun {
             | Self::Bombardment
             | Self::HeavyGunz
             | Self::Warp
+            | Self::Phantom
+            | Self::Arc
+            | Self::Whip
+            | Self::BioPlasma
+            | Self::Acid
+            | Self::Beam
             | Self::Nova
             | Self::Torpedoes
             | Self::Bays => 1,
@@ -59,28 +89,44 @@ impl Gun {
     /// Whether its dice come from the gunnery table.
     #[must_use]
     pub const fn is_gunnery(self) -> bool {
-        matches!(self, Self::Battery | Self::HeavyGunz | Self::Bombardment)
+        matches!(self, Self::Battery | Self::HeavyGunz | Self::Bombardment | Self::Arc | Self::Acid)
     }
 
     /// What a die must show to hit an armour value.
     #[must_use]
     pub const fn needed(self, armour: u8) -> u8 {
         match self {
-            Self::Lance | Self::Pulsar | Self::Bombardment | Self::Warp => 4,
-            Self::Battery | Self::HeavyGunz | Self::Nova | Self::Torpedoes | Self::Bays => armour,
+            Self::Lance
+            | Self::Pulsar
+            | Self::Bombardment
+            | Self::Warp
+            | Self::Phantom
+            | Self::Whip
+            | Self::BioPlasma
+            | Self::Beam => 4,
+            Self::Battery | Self::HeavyGunz | Self::Arc | Self::Acid | Self::Nova | Self::Torpedoes | Self::Bays => {
+                armour
+            }
         }
     }
 
-    /// Hits that one die is worth, shields counting each (BRACE-13).
+    /// Hits that a die of this face is worth, shields counting each (BRACE-13, DARK-16).
     #[must_use]
-    pub const fn hits(self) -> u8 {
+    pub const fn hits(self, face: u8) -> u8 {
         match self {
             Self::HeavyGunz => 2,
+            Self::Phantom if face >= 5 => 2,
             Self::Battery
             | Self::Lance
             | Self::Pulsar
             | Self::Bombardment
             | Self::Warp
+            | Self::Phantom
+            | Self::Arc
+            | Self::Whip
+            | Self::BioPlasma
+            | Self::Acid
+            | Self::Beam
             | Self::Nova
             | Self::Torpedoes
             | Self::Bays => 1,
@@ -97,16 +143,28 @@ impl Gun {
             | Self::Pulsar
             | Self::HeavyGunz
             | Self::Warp
+            | Self::Phantom
+            | Self::Arc
+            | Self::Whip
+            | Self::BioPlasma
+            | Self::Acid
+            | Self::Beam
             | Self::Nova
             | Self::Torpedoes
             | Self::Bays => 6,
         }
     }
 
-    /// Whether neither shields nor holofields stop it.
+    /// Whether neither shields nor holofields stop a die of this face (STONE-03, NEC-20).
     #[must_use]
-    pub const fn pierces(self) -> bool {
-        matches!(self, Self::Warp)
+    pub const fn pierces(self, face: u8) -> bool {
+        matches!(self, Self::Warp) || matches!(self, Self::Whip) && face == 6
+    }
+
+    /// Whether shields do not stop it, though holofields do (HIVE-23).
+    #[must_use]
+    pub const fn skips_shields(self) -> bool {
+        matches!(self, Self::BioPlasma)
     }
 
     /// Whether range shifts its column.
@@ -123,7 +181,11 @@ impl Gun {
             Self::Pulsar => "ELDAR-09",
             Self::Warp => "STONE-03",
             Self::HeavyGunz => "ORK-03",
-            Self::Battery => "GUNNERY-04",
+            Self::Phantom => "DARK-16",
+            Self::Whip => "NEC-20",
+            Self::BioPlasma => "HIVE-23",
+            Self::Beam => "DEMI-03",
+            Self::Battery | Self::Arc | Self::Acid => "GUNNERY-04",
             Self::Bombardment | Self::Nova | Self::Torpedoes | Self::Bays => "MARINE-04",
         }
     }
@@ -138,6 +200,12 @@ impl Gun {
             Self::Bombardment => &["bombardment cannon", "bombardment"],
             Self::HeavyGunz => &["heavy gunz"],
             Self::Warp => &["warp cannon", "warp cannons"],
+            Self::Phantom => &["lance", "lances", "phantom lance"],
+            Self::Arc => &["lightning arc", "arc"],
+            Self::Whip => &["particle whip", "whip"],
+            Self::BioPlasma => &["bio-plasma", "plasma"],
+            Self::Acid => &["battery", "pyro-acid", "pyro-acid battery"],
+            Self::Beam => &["lance", "cutting beam"],
             Self::Nova | Self::Torpedoes | Self::Bays => &[],
         }
     }

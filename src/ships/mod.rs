@@ -28,6 +28,7 @@ pub mod profile;
 pub mod raiders;
 pub mod sails;
 pub mod special_rules;
+pub mod traits;
 mod upgrades;
 pub mod warhead;
 pub mod weapon;

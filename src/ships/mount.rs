@@ -171,18 +171,20 @@ pub(super) const fn gun_of(kind: WeaponKind) -> Option<Gun> {
         WeaponKind::BombardmentCannon => Some(Gun::Bombardment),
         WeaponKind::HeavyGunz => Some(Gun::HeavyGunz),
         WeaponKind::WarpCannon => Some(Gun::Warp),
+        WeaponKind::PhantomLance => Some(Gun::Phantom),
+        WeaponKind::LightningArc => Some(Gun::Arc),
+        WeaponKind::ParticleWhip => Some(Gun::Whip),
+        WeaponKind::BioPlasma => Some(Gun::BioPlasma),
+        WeaponKind::PyroAcid => Some(Gun::Acid),
+        WeaponKind::CuttingBeam => Some(Gun::Beam),
         WeaponKind::BoardingTorpedo
-        | WeaponKind::PhantomLance
+        | WeaponKind::EtherCannon
         | WeaponKind::Impaler
-        | WeaponKind::LightningArc
-        | WeaponKind::ParticleWhip
         | WeaponKind::StarPulse
         | WeaponKind::Portal
-        | WeaponKind::BioPlasma
         | WeaponKind::FeederTentacles
         | WeaponKind::MassiveClaws
         | WeaponKind::GraviticHook
-        | WeaponKind::CuttingBeam
         | WeaponKind::ArmageddonGun => None,
     }
 }

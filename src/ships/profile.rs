@@ -11,6 +11,7 @@ use super::improvements::Improvements;
 use super::mounted_weapons::weapons;
 use super::sails::Sails;
 use super::special_rules::{Ram, SpecialRules};
+use super::traits::Traits;
 use super::warhead::Warhead;
 use crate::table::geometry::{Length, Quarter};
 use crate::text::words;
@@ -157,6 +158,8 @@ pub struct Profile {
     pub warhead: Warhead,
     /// Its Leadership, where that is always the same.
     pub fixed_leadership: Option<u8>,
+    /// What it has of its own.
+    pub traits: Traits,
 }
 
 /// Radius of a small base.
@@ -226,17 +229,20 @@ impl Profile {
             stationed: false,
             warhead: Warhead::Plain,
             fixed_leadership: None,
+            traits: Traits::default(),
         };
         match class.people {
-            People::Imperial | People::Chaos | People::SpaceMarines | People::Orks | People::Any => {}
-            People::CorsairEldar | People::CraftworldEldar => profile.eldar(class, &mut refused),
-            People::DarkEldar
-            | People::Tau
-            | People::Demiurg
-            | People::Kroot
+            People::Imperial
+            | People::Chaos
+            | People::SpaceMarines
+            | People::Orks
             | People::RogueTraders
-            | People::Necrons
-            | People::Tyranids => refused.push(format!("the rules of the {} are not played", class.people)),
+            | People::Kroot
+            | People::Any => {}
+            People::CorsairEldar | People::CraftworldEldar => profile.eldar(class, &mut refused),
+            People::DarkEldar | People::Tau | People::Demiurg | People::Necrons | People::Tyranids => {
+                refused.push(format!("the rules of the {} are not played", class.people));
+            }
         }
         let field = class.field.is_some_and(|field| !matches!(field, Field::None | Field::Holofield));
         if field || class.hull_save.is_some() || class.spores.is_some() {

@@ -113,6 +113,10 @@ words! {
         GraviticHook = "gravitic hook",
         /// Demiurg cutting beam.
         CuttingBeam = "cutting beam",
+        /// Tyranid pyro-acid battery.
+        PyroAcid = "pyro-acid battery",
+        /// Fra'al ether cannon.
+        EtherCannon = "ether cannon",
         /// Armageddon gun of the Planet Killer.
         ArmageddonGun = "armageddon gun",
         /// Warp cannon of a Blackstone Fortress.

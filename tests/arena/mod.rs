@@ -11,11 +11,11 @@ use renown::notation::Situation;
 /// A fleet of about 1,500 points; the first half of its units is about half of it.
 pub(crate) struct Fleet {
     pub(crate) people: &'static str,
-    /// Units: a capital ship, or escorts of one squadron.
+    /// Units: a capital ship, or escorts of one squadron; a class may name its armament, `wraithship+prow-pulsar-lance`.
     pub(crate) units: &'static [&'static [&'static str]],
 }
 
-pub(crate) const FLEETS: [Fleet; 5] = [
+pub(crate) const FLEETS: [Fleet; 8] = [
     Fleet {
         people: "Imperial Navy",
         units: &[
@@ -83,6 +83,43 @@ pub(crate) const FLEETS: [Fleet; 5] = [
             &["sm-hunter", "sm-hunter", "sm-hunter"],
         ],
     },
+    Fleet {
+        people: "Craftworld Eldar",
+        units: &[
+            &["dragonship+prow-pulsar-lance+keel-launch-bays"],
+            &["wraithship+prow-pulsar-lance+keel-torpedoes"],
+            &["shadowhunter+prow-shadow-lance", "shadowhunter+prow-shadow-lance", "shadowhunter+prow-weapons-battery"],
+            &["wraithship+prow-weapons-battery+keel-torpedoes"],
+            &["wraithship+prow-pulsar-lance+keel-torpedoes"],
+            &["dragonship+prow-weapons-battery+keel-torpedoes"],
+            &["shadowhunter+prow-weapons-battery", "shadowhunter+prow-weapons-battery"],
+        ],
+    },
+    Fleet {
+        people: "Adeptus Mechanicus",
+        units: &[
+            &["am-lunar"],
+            &["am-dictator"],
+            &["am-sword", "am-sword", "am-sword", "am-sword"],
+            &["am-gothic"],
+            &["am-tyrant"],
+            &["am-endurance"],
+            &["am-cobra", "am-cobra", "am-cobra"],
+        ],
+    },
+    Fleet {
+        people: "Rogue Traders",
+        units: &[
+            &["rt-cruiser"],
+            &["rt-cruiser"],
+            &["rt-iconoclast", "rt-iconoclast", "rt-iconoclast", "rt-iconoclast"],
+            &["warsphere"],
+            &["rt-cruiser"],
+            &["rt-endeavour"],
+            &["fraal-battleship"],
+            &["fraal-raider", "fraal-raider", "fraal-raider"],
+        ],
+    },
 ];
 
 /// A place in a list of so many.
@@ -120,11 +157,16 @@ pub(crate) fn table(catalog: &Fleets, fleets: [&Fleet; 2], units: usize, index: 
                     if unit.len() > 1 { format!(", squadron = \"{side} squadron {slot}\"") } else { String::new() };
                 let (x, y) = (30 + draws.below(5), 8 + 100 * (2 * slot + 1) / (2 * count) + 4 * number - 3);
                 let (x, y, heading) = if side == "Anna" { (x, y, 90) } else { (180 - x, 120 - y, 270) };
+                let mut parts = class.split('+');
+                let class = parts.next().unwrap_or_default();
+                let armament: Vec<String> = parts.map(|part| format!("\"{part}\"")).collect();
+                let armament =
+                    if armament.is_empty() { String::new() } else { format!(", armament = [{}]", armament.join(", ")) };
                 let leader = if slot == 0 && number == 0 { ", commander = 9, flagship = true" } else { "" };
                 let _ = writeln!(
                     text,
                     "{{ name = \"{side} {slot} {number}\", class = \"{class}\", side = \"{side}\"{squadron}, \
-                     at = [{x}, {y}], heading = {heading}, leadership = {}{leader} }},",
+                     at = [{x}, {y}], heading = {heading}, leadership = {}{leader}{armament} }},",
                     6 + draws.below(4)
                 );
             }

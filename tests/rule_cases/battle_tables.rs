@@ -1,8 +1,8 @@
 //! The tables of the rules as known answers: the engine gives what `rules/` prints.
 
-use renown::battle::gothic::damage::critical_hits::applies;
 use renown::battle::gothic::shooting::gunnery_table;
 use renown::battle::gothic::shooting::gunnery_table::{Aspect, Shifts};
+use renown::battle::gothic::state::Criticals;
 use renown::catalog::Catalog;
 use renown::catalog::rules::Rules;
 use renown::ships::class::People;
@@ -82,7 +82,10 @@ fn criticals_that_cannot_apply_move_up() {
     let catalog = Catalog::embedded();
     let profile = |id: &str| Profile::of(catalog.fleets.class(id).unwrap(), &Fitting::default(), &catalog).unwrap();
     let up = |id: &str, bridge, shields, rolled: u8| {
-        (rolled..=12).find(|result| applies(&profile(id), bridge, shields, *result)).unwrap()
+        let mut borne = Criticals::default();
+        (borne.bridge_smashed, borne.shields_collapsed) = (bridge, shields);
+        let profile = profile(id);
+        (rolled..=12).find(|result| profile.criticals.row(*result).applies(&profile, &borne, false)).unwrap()
     };
     // A Lunar has no dorsal weapons, a Dauntless none at all but prow and sides.
     assert_eq!(up("lunar", false, false, 2), 3);
@@ -130,8 +133,8 @@ fn bases_and_sizes() {
         let before = match profile.size {
             Size::Battleship => "15",
             Size::Cruiser => "10",
-            // A rok turns where its own way ends.
-            Size::Defence if has("rok-movement") => "10",
+            // A rok or a space hulk turns where its own way ends.
+            Size::Defence if has("rok-movement") || has("space-hulk") => "10",
             Size::Escort | Size::Defence => "0",
         };
         assert_eq!(profile.before_turn().to_string(), before, "{id}");

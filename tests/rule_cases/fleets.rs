@@ -11,7 +11,7 @@ use renown::report::sheet::DataSheet;
 use renown::report::style::Style;
 use renown::ships::class::{ClassLeadership, People, ShipClass};
 use renown::ships::crew::Raiders;
-use renown::ships::effects::{Ability, Effect, Effects as _, HITS};
+use renown::ships::effects::{Ability, Effect, Effects as _, HITS, Trait};
 use renown::ships::fitting::Fitting;
 use renown::ships::gun::Gun;
 use renown::ships::profile::Profile;
@@ -367,6 +367,8 @@ fn a_cruiser_of_a_club_may_have_every_option_of_ours() {
         .flat_map(|class| class.options.iter().map(|option| (format!("{} {}", class.id, option.id), option)))
         .filter_map(|(name, option)| option.effects.clone().map(|effects| (name, effects)))
         .collect();
+    // A battleship's lances make room for bays; a Ghostship has none, and the club's cruiser has.
+    told.retain(|(name, _)| !name.ends_with(" launch-bays") && !name.ends_with(" ghostship"));
     told.sort_by_key(|(_, effects)| format!("{effects:?}"));
     told.dedup_by(|one, other| one.1 == other.1);
     assert!(told.len() >= 35, "only {} kinds of option", told.len());
@@ -495,6 +497,7 @@ fn the_reference_of_the_fleets_names_every_effect_and_ability() {
     let reference = include_str!("../../fleets/README.md");
     let effects = Effect::FORMS.iter().map(|(name, _)| *name);
     let names = effects.chain(Ability::ALL.iter().map(|ability| ability.word()));
+    let names = names.chain(Trait::ALL.iter().map(|known| known.word()));
     let missing: Vec<&str> =
         names.filter(|name| ["`", " "].iter().all(|after| !reference.contains(&format!("`{name}{after}")))).collect();
     assert_eq!(missing, [""; 0]);

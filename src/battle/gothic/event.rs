@@ -152,8 +152,8 @@ pub enum Event {
     Strain(ShipId, u8),
     /// Dice for how far a flare drives Eldar (TERRAIN-44).
     Driven(Unit, Faces),
-    /// A Brace save: face, saved (BRACE-04).
-    Save(ShipId, u8, bool),
+    /// A Brace save, or that of a hull: what it needs, face, saved (BRACE-04, NEC-04).
+    Save(ShipId, u8, u8, bool),
     /// A ship lost hits and has so many left.
     Damage(ShipId, u8, u8, Cause),
     /// A ship is crippled (CRIPPLE-01).

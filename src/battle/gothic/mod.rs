@@ -172,6 +172,7 @@ pub fn begin<D: Dice + ?Sized, L: Log>(battle: &mut Battle, roster: &Roster, dic
         blame: sub_plots::Blame::default(),
         outgrown: None,
         from: crate::table::geometry::Point::default(),
+        attack: turn::play::Attack::default(),
     };
     play.start_turn()?;
     play.advance()
@@ -197,6 +198,7 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
         blame: sub_plots::Blame::default(),
         outgrown: None,
         from: crate::table::geometry::Point::default(),
+        attack: turn::play::Attack::default(),
     };
     play.take(given)?;
     play.advance()?;
@@ -212,7 +214,7 @@ pub fn proceed<D: Dice + ?Sized, L: Log>(
 pub fn land<D: Dice + ?Sized>(
     battle: &mut Battle,
     roster: &Roster,
-    (gun, ship, from): (Gun, ShipId, Point),
+    (gun, face, ship, from): (Gun, u8, ShipId, Point),
     dice: &mut D,
 ) -> Judged<()> {
     let log = &mut event::Silent;
@@ -224,7 +226,8 @@ pub fn land<D: Dice + ?Sized>(
         blame: sub_plots::Blame::default(),
         outgrown: None,
         from: crate::table::geometry::Point::default(),
+        attack: turn::play::Attack::default(),
     };
-    play.land(gun, ship, from, &mut 0)?;
+    play.land((gun, face), ship, from, &mut 0)?;
     play.outgrown.map_or(Ok(()), |outgrown| Err(outgrown.into()))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::catalog::reader::Node;
-use crate::ships::effects::{Ability, Effect, HITS};
+use crate::ships::effects::{Ability, Effect, HITS, Trait};
 use crate::text::did_you_mean;
 
 const EFFECTS: &str = "effects";
@@ -48,8 +48,9 @@ fn read_effect(node: &Node<'_>, item: &Value) -> Option<Effect> {
         }
     };
     let form = Effect::FORMS.iter().find(|(known, _)| known == name).map(|(_, form)| *form);
-    if form.is_none() && Ability::from_word(name).is_none() {
+    if form.is_none() && Ability::from_word(name).is_none() && Trait::from_word(name).is_none() {
         let abilities = Ability::ALL.iter().map(|ability| ability.word());
+        let abilities = abilities.chain(Trait::ALL.iter().map(|known| known.word()));
         let hint = did_you_mean(name, Effect::FORMS.iter().map(|(known, _)| *known).chain(abilities));
         node.problem_at(EFFECTS, format_args!("there is no effect \"{name}\"{hint}"));
         return None;

@@ -5,12 +5,14 @@ use crate::battle::gothic::decisions::question::BoardingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
+use crate::battle::gothic::special::Wonder;
 use crate::battle::gothic::state::agenda::{Struggle, Task, Threat};
 use crate::battle::gothic::state::{Crowd, Fate, Order, Phase, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::crew::Raiders;
 use crate::ships::profile::{Profile, Size};
+use crate::ships::traits::Trait;
 
 /// What the winner and the loser need for a critical, by the difference; 0 is automatic, 7 never (BOARD-08).
 const fn criticals(margin: u8) -> (u8, u8) {
@@ -203,6 +205,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn boarding_value(&self, id: ShipId) -> u16 {
         let profile = self.profile(id);
         let value = u16::from(self.battle.ship(id).hits.max(profile.crew.boards_as));
+        // Halves round up (TAU-03).
+        let value = if profile.is(Trait::HalfBoarding) { value.div_ceil(2) } else { value };
         if profile.improved.double_boarding { 2 * value } else { value }
     }
 
@@ -358,6 +362,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if self.battle.crippled(self.roster, id) {
             return refuse("TELE-03", format!("{name} is crippled and may not teleport"));
         }
+        if self.profile(id).is(Trait::NoTeleport) || self.profile(id).is(Trait::Ghostship) {
+            let rule = if self.profile(id).is(Trait::Ghostship) { "ELDAR-22" } else { "TAU-02" };
+            return refuse(rule, format!("{name}: a {} makes no teleport attacks", self.profile(id).class));
+        }
         if self.profile(id).size == Size::Escort || ship.hits <= 1 {
             return refuse("TELE-04", format!("{name} may not teleport: escorts and ships with 1 hit left cannot"));
         }
@@ -393,8 +401,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What a hit-and-run die does once its modifiers are known: nothing below 2, or below 4 to the light (HITRUN-04,
     /// HITRUN-08).
     pub(in crate::battle::gothic) fn raid_scores(&mut self, target: ShipId, face: u8, by: i8) -> Judged<()> {
-        let score = (face.cast_signed() + by).max(0).cast_unsigned();
-        if score >= if self.profile(target).is_light() { 4 } else { 2 } {
+        let least = if self.profile(target).is_light() { 4 } else { 2 };
+        let mut score = (face.cast_signed() + by).max(0).cast_unsigned();
+        // Who raids the Mechanicus rolls a die again that did nothing (MECH-02).
+        if score < least && self.profile(target).is(Trait::Yields) {
+            let again = self.d6("hit-and-run", self.name(target))?;
+            self.tell_wonder(Wonder::RaidsAgain(target, again));
+            score = (again.cast_signed() + by).max(0).cast_unsigned();
+        }
+        if score >= least {
             let crippled = self.battle.crippled(self.roster, target);
             self.scored_critical(target, score)?;
             self.tell_crippled(target, crippled);
@@ -414,12 +429,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// A braced ship throws out what comes aboard on 4+ (BRACE-06).
     pub(in crate::battle::gothic) fn gets_past_brace(&mut self, target: ShipId) -> Judged<bool> {
-        if !self.is_braced(target) {
+        // A reactive hull keeps nobody out by itself (NEC-07).
+        let hull = self.profile(target).traits.hull_save <= 6 && !self.is_braced(target);
+        let needed = self.battle.saves_on(self.roster, target);
+        if hull || needed > 6 {
             return Ok(true);
         }
         let face = self.d6("brace save", self.name(target))?;
-        let saved = face >= 4;
-        self.tell(|| Event::Save(target, face, saved));
+        let saved = face >= needed;
+        self.tell(|| Event::Save(target, needed, face, saved));
         Ok(!saved)
     }
 

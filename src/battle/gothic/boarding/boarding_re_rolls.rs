@@ -7,11 +7,14 @@ use crate::battle::gothic::state::ShipId;
 use crate::battle::gothic::state::agenda::Struggle;
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
+use crate::ships::traits::Trait;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// The dice have fallen: boarders who may roll theirs again are asked first, then the ship they board.
     pub(in crate::battle::gothic) fn struggle(&mut self, boarders: &[ShipId], struggle: Struggle) -> Judged<()> {
-        match boarders.iter().find(|ship| self.profile(**ship).improved.boards_again) {
+        // Who boards the Mechanicus may roll again, whoever he is (MECH-02).
+        let yields = self.profile(struggle.target).is(Trait::Yields);
+        match boarders.iter().find(|ship| yields || self.profile(**ship).improved.boards_again) {
             Some(ship) => self.ask(BoardingQuestion::BoardAgain { ship: *ship, struggle }),
             None => return self.stand(struggle),
         }

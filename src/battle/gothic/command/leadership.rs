@@ -11,6 +11,7 @@ use crate::battle::gothic::state::{Battle, Critical, Crowd, Order, Ship, ShipId,
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Size;
+use crate::ships::traits::Trait;
 use crate::table::geometry::{Length, Point};
 
 impl Battle {
@@ -28,6 +29,12 @@ impl Battle {
         let shaken_off = ship.criticals.shaken.cast_signed();
         let value = self.plotted(id, value) - burst - circuit - surprised - shaken_off - if shaken { 2 } else { 0 };
         if ship.criticals.bridge_smashed { value - 3 } else { value }
+    }
+
+    /// Whether repulsors keep the weight of blast markers off a ship: not after its shields collapsed (MECH-08).
+    #[must_use]
+    pub fn repels(&self, roster: &Roster, id: ShipId) -> bool {
+        roster[id].profile.is(Trait::Repulsor) && !self.ship(id).criticals.shields_collapsed
     }
 
     /// Whether a Mark of Slaanesh or the like is within 15 cm (RANK-13).
@@ -66,7 +73,10 @@ impl Battle {
     pub(in crate::battle::gothic) fn command_value(&self, roster: &Roster, unit: Unit) -> i8 {
         let members = self.members(unit);
         let improved = |ship: ShipId| &roster[ship].profile.improved;
-        let shaken = |ship: ShipId| !improved(ship).not_under_fire && !improved(ship).no_penalties;
+        let shaken = |ship: ShipId| {
+            let clear = improved(ship).not_under_fire || improved(ship).no_penalties || self.repels(roster, ship);
+            !clear && !roster[ship].profile.is(Trait::Impervious)
+        };
         let under_fire = members.iter().any(|ship| shaken(*ship) && self.shrouded(roster, *ship));
         let side = self.side_of(unit);
         let near = |at: Point| members.iter().any(|ship| self.ground.on_one_table(self.ship(*ship).at, at));
@@ -148,6 +158,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.throw_out(unit);
                 if passed {
                     self.brace(unit);
+                } else if self.battle.is_ghost(self.roster, unit) {
+                    // It is in its next turn that it does nothing but move (ELDAR-25).
+                    let own = self.battle.side_of(unit) == self.battle.active;
+                    self.fall_silent(unit, 1 + u8::from(own));
                 }
                 Ok(())
             }

@@ -6,10 +6,11 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::event::{Event, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::agenda::{Check, Task, Test, Threat};
-use crate::battle::gothic::state::{Fate, Order, Phase, ShipId, Unit};
+use crate::battle::gothic::state::{Critical, Fate, Order, Phase, ShipId, Unit};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::{CriticalTable, Profile};
+use crate::ships::traits::Trait;
 
 impl Profile {
     /// The rule by which it has no orders that would change its speed or course.
@@ -34,7 +35,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.may_order(unit, order)?;
         self.battle.set_out(unit);
         let tries = self.battle.members(unit).iter().any(|ship| self.profile(*ship).improved.always_tries);
-        if self.battle.players[self.battle.active as usize].check_failed && !tries {
+        if self.battle.stopped(self.roster, unit) && !tries {
             // Only the crew that may pass even now is let through, and so it must.
             let check = Check { unit, test: Test::Order(order), dice: 2, drop: 0, needed: 0, total: 0 };
             return self.answer_pass(check, true);
@@ -55,7 +56,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Whether a unit takes an order without a check, as Orks go All Ahead Full.
     fn is_free(&self, unit: Unit, order: Order) -> bool {
         let members = self.battle.members(unit);
-        order == Order::AllAheadFull && members.iter().all(|ship| self.profile(*ship).crew.free_ahead)
+        let all = |test: &dyn Fn(ShipId) -> bool| members.iter().all(|ship| test(*ship));
+        match order {
+            Order::AllAheadFull => all(&|ship| self.profile(ship).crew.free_ahead),
+            // Damaged manoeuvring needs the check again (DARK-14).
+            Order::ComeToNewHeading => all(&|ship| {
+                let sound = self.battle.ship(ship).criticals.count(Critical::Manoeuvring) == 0;
+                sound && self.profile(ship).is(Trait::FreeHeading)
+            }),
+            Order::BurnRetros | Order::LockOn | Order::ReloadOrdnance | Order::Brace => false,
+        }
     }
 
     /// Whether a crew may pass a command check after another unit failed one.
@@ -94,7 +104,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.heeds_orders(unit)?;
         let side = self.battle.active;
         let tries = any(&|ship| self.profile(ship).improved.always_tries);
-        if self.battle.players[side as usize].check_failed && !tries && !self.passes_late(unit, order) {
+        if self.battle.stopped(self.roster, unit) && !tries && !self.passes_late(unit, order) {
             let message = format!("{} has failed a command check this turn", self.roster.sides[side as usize]);
             // Free orders are lost with it (LEAD-12).
             let rule = if self.is_free(unit, order) { "LEAD-12" } else { "LEAD-04" };
@@ -116,6 +126,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         if self.battle.enthralled(unit) {
             return Err(Refusal::new("CHAOS-07", format!("{name} hears the sirens and takes no order")));
+        }
+        if any(&|ship| self.battle.ship(ship).done.feats.inert == 1) {
+            return Err(Refusal::new("ELDAR-24", format!("the dead aboard {name} do nothing but move in this turn")));
         }
         if any(&|ship| self.battle.ship(ship).done.evaded) {
             return Err(Refusal::new("REFIT-09", format!("{name} has made an evasive turn: no orders in this turn")));
@@ -141,6 +154,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let class = ship.map_or("", |ship| self.profile(*ship).class.as_str());
             return Err(Refusal::new("ORDER-08", format!("{name}: a {class} may not come to a new heading")));
         }
+        if order == Order::BurnRetros && any(&|ship| self.profile(ship).is(Trait::NoRetros)) {
+            return Err(Refusal::new("DARK-04", format!("{name} has no burn retros")));
+        }
+        let spent = |ship: ShipId| {
+            let criticals = &self.battle.ship(ship).criticals;
+            criticals.count(Critical::Surge) > 0 || criticals.count(Critical::Leech) > 0
+        };
+        if order == Order::AllAheadFull && any(&|ship| self.profile(ship).is(Trait::NoAhead) || spent(ship)) {
+            let rule = if any(&spent) { "CRIT-10" } else { "NICA-02" };
+            return Err(Refusal::new(rule, format!("{name} cannot go all ahead full")));
+        }
         if order == Order::BurnRetros && any(&|ship| self.profile(ship).odd.rok) {
             return Err(Refusal::new("ORK-04", format!("{name}: a rok may not burn retros")));
         }
@@ -160,6 +184,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::gothic) fn ordered(&mut self, unit: Unit, order: Order, passed: bool) {
         if !passed {
             let side = self.battle.side_of(unit);
+            if self.battle.is_ghost(self.roster, unit) {
+                self.battle.player_mut(side).ghost_failed = true;
+                self.fall_silent(unit, 1);
+                return;
+            }
             self.battle.player_mut(side).check_failed = true;
             self.tell(|| Event::OrdersStopped(side));
             return;

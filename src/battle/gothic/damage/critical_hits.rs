@@ -118,7 +118,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What strikes all quadrants of a star fort: its tower, its basilica or its reactor (FORT-02).
     fn fort_critical(&mut self, id: ShipId, result: u8, extra: u8) -> Judged<()> {
         let lost = CriticalTable::StarFort.row(result).leadership;
-        for quadrant in fort_of(self.roster, id) {
+        // A quadrant that is looked at by itself has no others (`renown odds`).
+        let whole = self.battle.forts.contains(id);
+        let quadrants = if whole { fort_of(self.roster, id) } else { [id; 4] };
+        for quadrant in quadrants.into_iter().take(if whole { 4 } else { 1 }) {
             if quadrant != id {
                 self.battle.ship_mut(quadrant).criticals.shaken += lost;
             }
@@ -130,7 +133,23 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
         }
-        if result == WORST && self.battle.ship(id).hits > 0 { self.critical(id) } else { Ok(()) }
+        if result < WORST || self.battle.ship(id).hits == 0 {
+            return Ok(());
+        }
+        // Ruling: a second 12 does its damage and brings no third critical.
+        let faces = self.roll("critical", self.name(id), 2)?;
+        let rolled = faces.iter().sum::<u8>();
+        if rolled < WORST { self.apply_critical(id, rolled) } else { self.struck_again(id) }
+    }
+}
+
+impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
+    /// A 12 that follows a 12.
+    fn struck_again(&mut self, id: ShipId) -> Judged<()> {
+        let extra = self.d6("bulkhead collapse", self.name(id))?;
+        self.tell(|| Event::Critical(id, WORST, WORST, extra));
+        self.lose(id, extra, Cause::Critical);
+        Ok(())
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::battle::gothic::state::{Critical, Criticals};
 use crate::ships::profile::{CriticalTable, Gun, Location, Profile};
+use crate::ships::traits::Trait;
 
 /// One result of a table.
 #[derive(Clone, Copy, Debug)]
@@ -291,12 +292,15 @@ impl CriticalTable {
     pub const fn silencing(self, location: Location, gun: Gun) -> Critical {
         match self {
             Self::Defence | Self::StarFort | Self::Haven => match gun {
-                Gun::Lance | Gun::Pulsar => Critical::Lances,
+                Gun::Lance | Gun::Pulsar | Gun::Phantom | Gun::Whip | Gun::BioPlasma | Gun::Beam => Critical::Lances,
                 Gun::Torpedoes | Gun::Bays => Critical::OrdnanceBays,
                 Gun::Battery if matches!(self, Self::StarFort) => Critical::HalfBatteries,
-                Gun::Battery | Gun::Bombardment | Gun::HeavyGunz | Gun::Warp | Gun::Nova => Critical::MainArmament,
+                Gun::Battery | Gun::Bombardment | Gun::HeavyGunz | Gun::Warp | Gun::Arc | Gun::Acid | Gun::Nova => {
+                    Critical::MainArmament
+                }
             },
             Self::DarkEldar if matches!(gun, Gun::Battery) => Critical::MainArmament,
+            Self::Necron if matches!(gun, Gun::Arc) => Critical::Arcs,
             Self::Necron => Critical::Weapons,
             Self::Common | Self::SpaceHulk | Self::Eldar | Self::DarkEldar | Self::Tyranid => match location {
                 Location::Dorsal | Location::Basilica => Critical::Dorsal,
@@ -322,7 +326,7 @@ impl Row {
                 profile.criticals.silencing(weapon.location, weapon.gun) == critical
                     && weapon.location != Location::Basilica
             }),
-            Needs::Prow => mounted(Location::Prow) || profile.hard_prow,
+            Needs::Prow => mounted(Location::Prow) || profile.hard_prow || profile.is(Trait::Deflector),
             Needs::Turn => profile.turn > 0,
             Needs::Speed => profile.speed.0 > 0,
             Needs::Sails => profile.sails.is_some(),

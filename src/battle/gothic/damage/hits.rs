@@ -4,11 +4,15 @@ use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::event::{Cause, Event, Log};
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, Critical, ShipId};
+use crate::battle::gothic::state::{Battle, Critical, Order, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::improvements::part;
+use crate::ships::traits::Trait;
 use crate::table::geometry::Point;
+
+/// Fleet defence turrets of a ship (MECH-09).
+pub(in crate::battle::gothic) const WARDING: u8 = 2;
 
 impl Battle {
     /// Whether a ship has lost half its starting hits (CRIPPLE-01).
@@ -28,17 +32,34 @@ impl Battle {
         ship.hits = (ship.hits + hits).min(full);
     }
 
+    /// What saves a hit on the hull now: Brace, a reactive hull or a hide of chitin; 7 for nothing (BRACE-04, NEC-04,
+    /// NEC-06, HIVE-47).
+    #[must_use]
+    pub fn saves_on(&self, roster: &Roster, id: ShipId) -> u8 {
+        let traits = &roster[id].profile.traits;
+        let braced = self.ship(id).order == Some(Order::Brace);
+        if traits.hull_save <= 6 {
+            if braced { 2 } else { traits.hull_save }
+        } else if braced || traits.has(Trait::AlwaysBraced) {
+            4
+        } else {
+            7
+        }
+    }
+
     /// Turrets now: halved when crippled, none of a hulk (CRIPPLE-02, CATA-07).
     #[must_use]
     pub fn turrets(&self, roster: &Roster, id: ShipId) -> u8 {
         let rolled = self.ship(id).done.feats.turrets;
         let whole = if rolled > 0 { rolled } else { roster[id].profile.turrets };
         let turrets = self.powered(id, whole).saturating_sub(self.ship(id).criticals.count(Critical::Turret));
-        match (self.ship(id).fights(), self.crippled(roster, id)) {
+        let turrets = match (self.ship(id).fights(), self.crippled(roster, id)) {
             (false, _) => 0,
             (true, true) => part(turrets, roster[id].profile.improved.crippled_share),
             (true, false) => turrets,
-        }
+        };
+        // While they defend another they are not the ship's own (MECH-09).
+        if self.ship(id).done.feats.wards.is_some() { turrets.saturating_sub(WARDING) } else { turrets }
     }
 }
 
@@ -99,10 +120,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         self.see_through(id);
-        if self.is_braced(id) {
+        let least_save = self.save_of(id);
+        if least_save <= 6 {
             let face = self.d6("brace save", self.name(id))?;
-            let saved = face >= 4;
-            self.tell(|| Event::Save(id, face, saved));
+            let saved = face >= least_save;
+            self.tell(|| Event::Save(id, least_save, face, saved));
             if saved {
                 return Ok(());
             }
@@ -118,15 +140,25 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let crippled = self.battle.crippled(self.roster, id);
         self.lose(id, 1, Cause::Hit);
         // The point that brings it to 0 hits rolls for nothing (SHOOT-19).
-        if self.battle.ship(id).hits > 0 {
+        if self.battle.ship(id).hits > 0 && !self.attack.mild {
             let face = self.d6("critical hit", self.name(id))?;
             self.tell(|| Event::CriticalDie(id, face));
             if face >= least.min(self.profile(id).critical_on) {
                 self.critical(id)?;
+                if self.attack.acid && self.battle.ship(id).hits > 0 {
+                    self.kindle(id)?;
+                }
             }
         }
         self.tell_crippled(id, crippled);
         Ok(())
+    }
+
+    /// What saves a ship from a hit of the attack that is being worked out: nothing but Brace from warp cannon (NEC-08).
+    fn save_of(&self, id: ShipId) -> u8 {
+        let save = self.battle.saves_on(self.roster, id);
+        let bare = self.attack.warp && !self.is_braced(id) && self.profile(id).traits.hull_save <= 6;
+        if bare { 7 } else { save }
     }
 
     /// Takes hits off a ship; what goes beyond its last is lost (DAMAGE-06).

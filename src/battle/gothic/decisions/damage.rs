@@ -73,7 +73,7 @@ fn worth_bracing(battle: &Battle, roster: &Roster, unit: Unit, threat: Threat) -
             let likely: u16 = salvos
                 .map(|salvo| {
                     let odds: u16 = if salvo.gun.needed(6) == 4 { 6 } else { 4 };
-                    odds * u16::from(salvo.dice) * u16::from(salvo.gun.hits())
+                    odds * u16::from(salvo.dice) * u16::from(salvo.gun.hits(6))
                 })
                 .sum();
             likely >= 12 * (shields + 2)

@@ -9,6 +9,7 @@ use crate::battle::gothic::state::{Battle, Critical, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::CriticalTable;
+use crate::ships::traits::Trait;
 use crate::table::geometry::Length;
 
 /// How far a Haven drifts in a turn.
@@ -18,7 +19,9 @@ impl Battle {
     /// Whether blast markers and solar flares do a ship no harm; a Haven adrift has lost that (HAVEN-01).
     #[must_use]
     pub fn polarised(&self, roster: &Roster, id: ShipId) -> bool {
-        roster[id].profile.improved.polarised && self.ship(id).criticals.count(Critical::Adrift) == 0
+        let profile = &roster[id].profile;
+        profile.is(Trait::Impervious)
+            || profile.improved.polarised && self.ship(id).criticals.count(Critical::Adrift) == 0
     }
 }
 

@@ -7,6 +7,7 @@ use crate::battle::gothic::decisions::refusal::Refusal;
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Course, Critical, LEGS, Leg, Order, ShipId};
 use crate::ships::profile::Profile;
+use crate::ships::traits::Trait;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point};
 
@@ -28,8 +29,10 @@ impl Battle {
         let lost = |damaged: bool, cm: i32| if damaged { Length::cm(cm) } else { Length::ZERO };
         let crippled = lost(self.crippled(roster, id), 5);
         let thrusters = lost(ship.criticals.count(Critical::Thrusters) > 0, 10);
-        let mainsail = lost(ship.criticals.count(Critical::Mainsail) > 0, 5);
-        (full - crippled - thrusters - mainsail).max(Length::ZERO)
+        let sore = ship.criticals.count(Critical::Mainsail) + ship.criticals.count(Critical::Drives) > 0;
+        let mainsail = lost(sore, 5);
+        let leeches = lost(ship.criticals.count(Critical::Leech) > 0, 10);
+        (full - crippled - thrusters - mainsail - leeches).max(Length::ZERO)
     }
 
     /// The most a ship may move, before markers slow it (MOVE-12).
@@ -66,8 +69,15 @@ impl Battle {
         // Where it starts counts, and is the reason why a slowed ship may not have to move at all (BLAST-12, MOVE-04).
         // Navigational shields let it through unslowed (REFIT-13).
         let slowed =
-            !profile.improved.clear_passage && (self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id));
+            !self.passes_clear(roster, id) && (self.markers_on(roster, id) > 0 || clouds && self.in_cloud(roster, id));
         Conn { id, roster, profile, reach: self.reach(roster, id), clouds, slowed, helm: Helm::new(self, roster, id) }
+    }
+
+    /// Whether markers and clouds do not slow a ship (REFIT-13, MECH-08, NEC-09).
+    #[must_use]
+    pub fn passes_clear(&self, roster: &Roster, id: ShipId) -> bool {
+        let profile = &roster[id].profile;
+        profile.improved.clear_passage || profile.is(Trait::Impervious) || self.repels(roster, id)
     }
 
     /// As [`plan`](Self::plan), whatever becomes of its squadron.
@@ -87,7 +97,7 @@ impl Battle {
         let (mut at, mut heading) = (self.ship(id).at, self.ship(id).heading);
         let mut touched = slowed.then_some(Length::ZERO);
         let first_shroud = |at: Point, heading: Heading, length: Length, gone: Length| {
-            let ahead = length > Length::ZERO && !profile.improved.clear_passage;
+            let ahead = length > Length::ZERO && !self.passes_clear(roster, id);
             let touch = ahead.then(|| self.next_shroud(roster, id, at, heading, length, clouds)).flatten();
             touch.map(|touch| gone + touch)
         };

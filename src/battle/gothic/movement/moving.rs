@@ -164,7 +164,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             && !course.scorched
             && !self.battle.polarised(self.roster, id);
         let starts = course.gone == Length::ZERO;
-        if bare || !course.slowed && !profile.odd.unslowed && !profile.improved.clear_passage {
+        if bare || !course.slowed && !profile.odd.unslowed && !self.battle.passes_clear(self.roster, id) {
             let (battle, roster) = (&*self.battle, self.roster);
             // Eldar test before a cloud means anything to them (TERRAIN-11).
             if profile.is_eldar() && ship.done.clouds.is_none() {
@@ -290,7 +290,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// Markers or asteroids take 5 cm off the rest of the move, once (BLAST-13, TERRAIN-18).
     pub(in crate::battle::gothic) fn drag(&mut self, id: ShipId) {
-        let clear = self.profile(id).improved.clear_passage || self.profile(id).odd.unslowed;
+        let clear = self.battle.passes_clear(self.roster, id) || self.profile(id).odd.unslowed;
         let course = &mut self.battle.course;
         if course.ship != id || course.slowed || clear {
             return;

@@ -79,14 +79,15 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             self.tell(|| Event::RamSpike(ship, target, ram.hits));
         }
         let dice = ram.dice.unwrap_or(rammer.hits);
-        let done = ram.hits + self.ram_dice(ship, target, dice, armour(rammed.armour, struck))?;
+        let done =
+            ram.hits + self.ram_dice(ship, target, dice, armour(self.battle.armour_of(self.roster, target), struck))?;
         // Struck in the front, and of a defence always, all starting hits strike back (RAM-10, RAM-11).
         let back = if struck == Quarter::Front || rammed.size == Size::Defence {
             rammed.hits
         } else {
             rammed.hits.div_ceil(2)
         };
-        let taken = self.ram_dice(target, ship, back, rammer.armour[0])?;
+        let taken = self.ram_dice(target, ship, back, self.battle.armour_of(self.roster, ship)[0])?;
         self.blame(ship);
         for _ in 0..done {
             self.hull_hit(target)?;

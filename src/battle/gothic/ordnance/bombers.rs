@@ -126,7 +126,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         if dice == 0 {
             return Ok(());
         }
-        let needed = self.profile(ship).armour.into_iter().min().unwrap_or(6);
+        let needed = self.battle.armour_of(self.roster, ship).into_iter().min().unwrap_or(6);
         let side = self.roster.sides[flight.side as usize].as_str();
         let rolled = self.roll("bombers", side, dice)?;
         let hits = rolled.iter().filter(|face| **face >= needed).count() as u8;
@@ -141,7 +141,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut marks = 0;
         self.blame_flight(&flight);
         for _ in 0..hits {
-            if !self.eludes(ship, flight.at, &mut marks, "ELDAR-12")? {
+            if !self.eludes_craft(ship, flight.at, &mut marks)? {
                 self.hull_hit(ship)?;
             }
         }
@@ -165,18 +165,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     /// One hit-and-run attack of an assault boat, after the Brace save (ASSAULT-01, HITRUN-01).
     fn boat_raid(&mut self, flight: &Flight, ship: ShipId) -> Judged<()> {
-        if self.eludes(ship, flight.at, &mut 0, "ELDAR-12")? {
+        if self.eludes_craft(ship, flight.at, &mut 0)? {
             return Ok(());
         }
         self.came_aboard(flight.side, ship);
         self.blame_flight(flight);
-        if self.is_braced(ship) {
-            let face = self.d6("brace save", self.name(ship))?;
-            let saved = face >= 4;
-            self.tell(|| Event::Save(ship, face, saved));
-            if saved {
-                return Ok(());
-            }
+        if !self.gets_past_brace(ship)? {
+            return Ok(());
         }
         let side = self.roster.sides[flight.side as usize].as_str();
         let face = self.d6("hit-and-run", side)?;

@@ -60,6 +60,12 @@ impl Battle {
             | Gun::Bombardment
             | Gun::HeavyGunz
             | Gun::Warp
+            | Gun::Phantom
+            | Gun::Arc
+            | Gun::Whip
+            | Gun::BioPlasma
+            | Gun::Acid
+            | Gun::Beam
             | Gun::Nova
             | Gun::Bays => self.bays_ready(roster, id),
         };

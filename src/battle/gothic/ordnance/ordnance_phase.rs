@@ -63,7 +63,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Turrets may be turned against either kind of ordnance again (TURRET-02).
     pub(crate) fn free_turrets(&mut self) {
         for ship in self.battle.ships.iter_mut() {
-            ship.done.turrets = None;
+            (ship.done.turrets, ship.done.feats.wards) = (None, None);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::battle::gothic::state::{Battle, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::armour::armour;
+use crate::ships::traits::Trait;
 use crate::ships::warhead::Warhead;
 use crate::table::geometry::{Length, quarter};
 
@@ -100,7 +101,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// One die for each torpedo against the armour that the salvo's centre faces, through shields (TORP-05, TORP-06).
     pub(crate) fn torpedo_attack(&mut self, flight: &Flight, id: ShipId) -> Judged<()> {
         let ship = *self.battle.ship(id);
-        let needed = armour(self.profile(id).armour, quarter(ship.at, ship.heading, flight.at));
+        let needed = armour(self.battle.armour_of(self.roster, id), quarter(ship.at, ship.heading, flight.at));
+        // A mucous membrane takes one off their dice (HIVE-60).
+        let needed = if self.profile(id).is(Trait::Slimy) { (needed + 1).min(6) } else { needed };
         let side = self.roster.sides[flight.side as usize].as_str();
         let tag = flight.id;
         let faces = self.roll("torpedoes", side, flight.strength)?;

@@ -1,9 +1,10 @@
 //! Turrets (TURRET).
 
+use crate::battle::gothic::damage::hits::WARDING;
 use crate::battle::gothic::decisions::answer::Judged;
 use crate::battle::gothic::decisions::question::FlyingQuestion;
 use crate::battle::gothic::decisions::refusal::Refusal;
-use crate::battle::gothic::event::{Event, Log};
+use crate::battle::gothic::event::{Event, Faces, Log};
 use crate::battle::gothic::movement::squadrons::Members;
 use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::ordnance::LENDERS;
@@ -12,12 +13,15 @@ use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Phase, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
+use crate::ships::traits::Trait;
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
-use crate::table::geometry::TOUCH;
+use crate::table::geometry::{Length, TOUCH};
 
 /// Dice of a mine that turrets have hit (MINE-02).
 const SPOILT: u8 = 4;
+/// How far fleet defence turrets reach (MECH-09).
+const WARDS: Length = Length::cm(15);
 
 impl Battle {
     /// Friends who may lend a die to a ship under attack, those already bound to the same kind of ordnance first, then
@@ -27,6 +31,10 @@ impl Battle {
         let ship = self.ship(id);
         let mut found = Members::new();
         for (other, friend) in self.all() {
+            if self.may_ward(roster, other, id) {
+                found.push(other).expect("each ship once");
+                continue;
+            }
             let able = other != id
                 && friend.side == ship.side
                 && friend.hits > 0
@@ -43,6 +51,21 @@ impl Battle {
             (friend.done.turrets.is_none(), ship.at.squared(friend.at), *other)
         });
         found
+    }
+
+    /// Whether the fleet defence turrets of a ship may serve another: within 15 cm, one ship in a phase (MECH-09).
+    ///
+    /// Ruling: who helps so is one of the three friends of TURRET-03.
+    fn may_ward(&self, roster: &Roster, warder: ShipId, id: ShipId) -> bool {
+        let (friend, ship) = (self.ship(warder), self.ship(id));
+        roster[warder].profile.is(Trait::FleetDefence)
+            && warder != id
+            && friend.side == ship.side
+            && friend.fights()
+            && friend.hits > 0
+            && friend.done.feats.wards.is_none_or(|known| known == id)
+            && (friend.done.feats.wards.is_some() || self.turrets(roster, warder) > 0)
+            && friend.at.within(ship.at, WARDS)
     }
 
     /// Whether a moving ship has come into contact with a friend only now, within the tolerance of SHIP-20 (TURRET-08).
@@ -116,6 +139,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle.ship_mut(ship).done.turrets = Some(flight.prey());
         let mut dice = self.battle.turrets(self.roster, ship);
         for lender in lenders.iter().take(LENDERS) {
+            if self.battle.may_ward(self.roster, *lender, ship) {
+                self.battle.ship_mut(*lender).done.feats.wards = None;
+                dice += self.battle.turrets(self.roster, *lender).min(WARDING);
+                self.battle.ship_mut(*lender).done.feats.wards = Some(ship);
+                continue;
+            }
             self.battle.ship_mut(*lender).done.turrets = Some(flight.prey());
             dice += 1;
         }
@@ -123,9 +152,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         let faces = self.roll("turrets", self.name(ship), dice)?;
-        let hits = faces.iter().filter(|face| **face >= flight.turrets_hit_on()).count() as u8;
-        let tag = flight.id;
+        let hit = |faces: &Faces| faces.iter().filter(|face| **face >= flight.turrets_hit_on()).count() as u8;
+        let (mut hits, tag) = (hit(&faces), flight.id);
         self.tell(|| Event::Turrets(ship, tag, faces, hits));
+        // A tracking system has every miss rolled again (TAU-07).
+        if hits < dice && self.battle.tracked(self.roster, ship) {
+            let again = self.roll("turrets", self.name(ship), dice - hits)?;
+            let more = hit(&again);
+            self.tell(|| Event::Turrets(ship, tag, again, more));
+            hits += more;
+        }
         match flight.id.kind {
             FlightKind::Wave => {
                 for _ in 0..hits {

@@ -4,11 +4,12 @@
 use super::gunnery_table;
 use crate::battle::gothic::event::Log;
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, Crowd, Order, SHOTS, ShipId, Unit};
+use crate::battle::gothic::state::{Battle, Critical, Crowd, Order, SHOTS, ShipId, Unit};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::armour::armour;
 use crate::ships::profile::Gun;
+use crate::ships::traits::Trait;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::quarter;
 
@@ -97,6 +98,21 @@ pub(in crate::battle::gothic) fn settle(groups: &mut [Group], nearest: usize) {
 }
 
 impl Battle {
+    /// Armour at front, side and rear now: a deflector fails with the prow (TAU-05), and a reactive hull that is braced
+    /// is thin everywhere (NEC-06).
+    #[must_use]
+    pub fn armour_of(&self, roster: &Roster, id: ShipId) -> [u8; 3] {
+        let (ship, profile) = (self.ship(id), &roster[id].profile);
+        let [front, side, rear] = profile.armour;
+        if profile.traits.hull_save <= 6 && ship.order == Some(Order::Brace) {
+            [4; 3]
+        } else if profile.is(Trait::Deflector) && ship.criticals.count(Critical::Prow) > 0 {
+            [side, side, rear]
+        } else {
+            [front, side, rear]
+        }
+    }
+
     /// What a ship's own order makes of its part of its unit's fire.
     pub(in crate::battle::gothic) fn firing_stance(&self, roster: &Roster, unit: Unit, id: ShipId) -> Stance {
         let order = self.ship(id).order;
@@ -115,11 +131,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// What a die of a ship's weapon needs to hit another: by the facing of the target in which the firer lies (SHIP-13).
     pub(in crate::battle::gothic) fn needed_by(&self, firer: ShipId, gun: Gun, ship: ShipId) -> u8 {
         let target = self.battle.ship(ship);
-        gun.needed(armour(self.profile(ship).armour, quarter(target.at, target.heading, self.battle.ship(firer).at)))
+        let plates = self.battle.armour_of(self.roster, ship);
+        gun.needed(armour(plates, quarter(target.at, target.heading, self.battle.ship(firer).at)))
     }
 
     /// Whether two ships see the same armour of all that their weapons can hit.
     pub(in crate::battle::gothic) fn see_alike(&self, a: ShipId, b: ShipId, gun: Gun, ships: &[ShipId]) -> bool {
-        a == b || ships.iter().all(|ship| self.needed_by(a, gun, *ship) == self.needed_by(b, gun, *ship))
+        // Dice that count otherwise are told apart as well (MECH-11, ROGUE-25).
+        let alike = |known: Trait| self.profile(a).is(known) == self.profile(b).is(known);
+        a == b
+            || alike(Trait::LanceSixes)
+                && alike(Trait::Mild)
+                && ships.iter().all(|ship| self.needed_by(a, gun, *ship) == self.needed_by(b, gun, *ship))
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
+use crate::ships::class::People;
 use crate::ships::profile::{Gun, Size};
+use crate::ships::traits::Trait;
 use crate::table::geometry::{Length, Point, Quarter, in_quarter, quarter};
 
 /// Dice for firepower 1 to 20 in the columns c1 to c5 (GUNNERY-01).
@@ -112,6 +114,18 @@ impl Battle {
         edge.is_some_and(|edge| in_quarter(self.ship(firer).at, edge.heading(), to, Quarter::Front))
     }
 
+    /// Whether a tracking system serves a ship of its people (TAU-07).
+    #[must_use]
+    pub fn tracked(&self, roster: &Roster, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        !self.trackers.is_empty()
+            && roster[id].profile.people == People::Tau
+            && self.trackers.iter().any(|other| {
+                let near = self.ship(other);
+                near.side == ship.side && near.fights() && near.at.within(ship.at, roster[other].profile.traits.tracks)
+            })
+    }
+
     /// The column in which a ship fires a kind of gunnery weapon at another.
     #[must_use]
     pub fn column(&self, roster: &Roster, firer: ShipId, gun: Gun, target: ShipId) -> u8 {
@@ -122,7 +136,7 @@ impl Battle {
         } else if from.within(to, Length::cm(15)) {
             -i8::from(!profile(target).odd.not_close)
         } else {
-            i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted)
+            i8::from(!from.within(to, Length::cm(30)) && !profile(firer).long_sighted && !self.tracked(roster, firer))
         };
         // Towards the sun the range shifts count double (TERRAIN-38, TERRAIN-39).
         if self.towards_sun(firer, to) {
@@ -133,11 +147,15 @@ impl Battle {
         // Ground defences are not hampered (ORBIT-07).
         let atmosphere = self.is_low(firer) && !profile(firer).ground;
         // Eldar batteries count whatever has an aspect as closing (GUNNERY-10).
+        let matrix = profile(firer).is(Trait::TargetingMatrix) && from.within(to, Length::cm(30));
+        let closing = profile(firer).all_closing || gun == Gun::Arc || matrix;
         let aspect = match self.aspect(firer, target) {
-            Aspect::Closing | Aspect::MovingAway | Aspect::Abeam if profile(firer).all_closing => Aspect::Closing,
+            Aspect::Closing | Aspect::MovingAway | Aspect::Abeam if closing => Aspect::Closing,
             seen @ (Aspect::Closing | Aspect::MovingAway | Aspect::Abeam | Aspect::None) => seen,
         };
-        let veil = if self.holofield(roster, target) { profile(target).veil.cast_signed() } else { 0 };
+        // Lightning finds its way through fields (NEC-16).
+        let veil =
+            if gun != Gun::Arc && self.holofield(roster, target) { profile(target).veil.cast_signed() } else { 0 };
         let range = range + profile(target).improved.right_shift;
         let shifts = Shifts { range, blast: i8::from(blast), atmosphere: i8::from(atmosphere), veil };
         // A targeting matrix comes before any other shift and is held at c1 (REFIT-22).

@@ -11,6 +11,7 @@ use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
+use crate::ships::traits::Trait;
 use crate::table::geometry::Point;
 
 impl Battle {
@@ -43,5 +44,14 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             *marks += 1;
         }
         Ok(saved)
+    }
+
+    /// As [`eludes`](Self::eludes), of attack craft: some may roll a failed save again (ELDAR-26).
+    pub(in crate::battle::gothic) fn eludes_craft(&mut self, id: ShipId, from: Point, marks: &mut u8) -> Judged<bool> {
+        if self.eludes(id, from, marks, "ELDAR-12")? {
+            return Ok(true);
+        }
+        let again = self.profile(id).is(Trait::FieldReroll);
+        if again { self.eludes(id, from, marks, "ELDAR-26") } else { Ok(false) }
     }
 }

@@ -13,9 +13,10 @@ use crate::battle::gothic::state::agenda::Task;
 use crate::battle::gothic::state::{
     Crowd, Order, Power, SALVOS, SHIPS, SHOTS, Salvo, Ship, ShipId, Shot, Strike, TARGETS, Unit, Volley,
 };
-use crate::battle::gothic::turn::play::Play;
+use crate::battle::gothic::turn::play::{Attack, Play};
 use crate::dice::Dice;
 use crate::ships::profile::{Gun, Mount};
+use crate::ships::traits::Trait;
 use crate::table::fixed_list::{FixedList, Full, Outgrown};
 use crate::table::geometry::Point;
 
@@ -463,21 +464,26 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
         let (at, places) = (self.battle.ship(ship).at, salvo.firers.iter().map(|firer| self.battle.ship(firer).at));
         let from = places.min_by_key(|from| from.squared(at)).unwrap_or(at);
-        self.land(gun, ship, from, &mut marks[usize::from(ship.0)])?;
+        let any = |known: Trait| salvo.firers.iter().any(|firer| self.profile(firer).is(known));
+        (self.attack.relays, self.attack.mild) = (any(Trait::LanceSixes), any(Trait::Mild));
+        let landed = self.land((gun, face), ship, from, &mut marks[usize::from(ship.0)]);
+        self.attack = Attack::default();
+        landed?;
         Ok(None)
     }
 
     /// What a die that hit does to the ship it falls on; `marks` counts the markers of the volley on it.
     pub(in crate::battle::gothic) fn land(
         &mut self,
-        gun: Gun,
+        (gun, face): (Gun, u8),
         ship: ShipId,
         from: Point,
         marks: &mut u8,
     ) -> Judged<()> {
+        (self.attack.acid, self.attack.warp) = (gun == Gun::Acid, gun == Gun::Warp);
         self.from = from;
         // Gunnery is shifted by a holofield; whatever else hits may be eluded.
-        if gun.pierces() {
+        if gun.pierces(face) {
             self.blame_volley(gun, ship);
             return self.hull_hit(ship);
         }
@@ -486,8 +492,14 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         }
         self.blame_volley(gun, ship);
         // Both hits of a heavy gun fall on the same ship, each against shields, save and hull (BRACE-13).
-        for _ in 0..gun.hits() {
-            if self.battle.ship(ship).hits > 0 {
+        let more = u8::from(self.attack.relays && gun == Gun::Lance && face == 6);
+        for _ in 0..gun.hits(face) + more {
+            if self.battle.ship(ship).hits == 0 {
+                break;
+            }
+            if gun.skips_shields() {
+                self.hull_hit(ship)?;
+            } else {
                 self.hit_critical_on(ship, from, marks, gun.critical_on())?;
             }
         }

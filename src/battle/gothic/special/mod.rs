@@ -11,6 +11,7 @@ pub(super) mod daemonship;
 pub(super) mod destroyed_worlds;
 pub(super) mod distortion;
 pub(super) mod fire_ships_and_q_ships;
+pub(super) mod ghostships;
 pub(super) mod klaws;
 pub(super) mod owners_choices;
 pub(super) mod shokk_lance;
@@ -273,6 +274,10 @@ pub struct Feats {
     pub joined: u8,
     /// The gunners or loaders of a space hulk have rolled again in this turn.
     pub spurred: bool,
+    /// 1 while a Ghostship does nothing but move in its turn, 2 where that is the next (ELDAR-24).
+    pub inert: u8,
+    /// The ship that its fleet defence turrets serve in this phase (MECH-09).
+    pub wards: Option<ShipId>,
 }
 
 impl Stage {
@@ -392,6 +397,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             feats.flushed = feats.flushed.saturating_sub(1);
             feats.turned = feats.turned.saturating_sub(1);
             feats.joined = 0;
+            feats.inert = feats.inert.saturating_sub(1);
             let busy = std::mem::take(&mut feats.stirred) || ship.done.fired || !entry.profile.odd.charged_shot;
             feats.idle = if busy { 0 } else { (feats.idle + 1).min(blackstone::CHARGED) };
         }

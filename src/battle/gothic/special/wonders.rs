@@ -14,6 +14,10 @@ pub enum Wonder {
     Wreckage(ShipId, FeatureKind),
     /// A star fort rolls for its end.
     FortEnds(ShipId, u8),
+    /// A hit-and-run attack on a ship that did nothing is rolled again.
+    RaidsAgain(ShipId, u8),
+    /// The dead aboard a ship do nothing but move.
+    Silent(ShipId),
 }
 
 impl Wonder {
@@ -26,6 +30,8 @@ impl Wonder {
                 let result = if turns { "it turns" } else { "it goes straight on" };
                 format!("{} rolls {face} to turn: {result} (HULK-04)", name(ship))
             }
+            Self::Silent(ship) => format!("the dead aboard {} do nothing but move (ELDAR-24)", name(ship)),
+            Self::RaidsAgain(ship, face) => format!("the raiders of {} roll again: {face} (MECH-02)", name(ship)),
             Self::FortEnds(ship, face) => {
                 let end = match face {
                     1 | 2 => "a wreck is left",

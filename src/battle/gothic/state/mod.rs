@@ -94,6 +94,8 @@ pub struct Player {
     pub rerolls: u8,
     /// A command check has failed in this turn (LEAD-04).
     pub check_failed: bool,
+    /// A command check of a Ghostship has failed in this turn (ELDAR-24).
+    pub ghost_failed: bool,
     /// His sub-plot.
     pub plot: Option<SubPlot>,
 }
@@ -216,6 +218,10 @@ pub struct Battle {
     pub space_hulks: Crowd,
     /// Quadrants of star forts, as their profiles say.
     pub forts: Crowd,
+    /// Ships with tracking systems, as their profiles say (TAU-07).
+    pub trackers: Crowd,
+    /// Hive ships, as their profiles say (HIVE-03).
+    pub synapses: Crowd,
     /// What it is fought for.
     pub mission: Mission,
     /// Ships brought to 0 hits that have not been resolved yet, in the order they were lost.

@@ -6,6 +6,7 @@ use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{ShipId, Unit};
 use crate::ships::crew::Raiders;
 use crate::ships::profile::Gun;
+use crate::ships::traits::Trait;
 use crate::table::geometry::{Length, Point};
 
 /// What took a hit, and its rule.
@@ -78,8 +79,14 @@ pub(super) fn holofield(roster: &Roster, id: ShipId, face: u8, saved: bool, rule
     format!("the holofield of {} saves on 2+, rolls {face}: {result} ({rule})", name(roster, id))
 }
 
-pub(super) fn save(roster: &Roster, id: ShipId, face: u8, saved: bool) -> String {
-    format!("{} saves on 4+, rolls {face}: {} (BRACE-04)", name(roster, id), if saved { "saved" } else { "lost" })
+pub(super) fn save(roster: &Roster, id: ShipId, (needed, face): (u8, u8), saved: bool) -> String {
+    let profile = &roster[id].profile;
+    let rule = match () {
+        () if profile.traits.hull_save <= 6 => "NEC-04",
+        () if profile.is(Trait::AlwaysBraced) => "HIVE-47",
+        () => "BRACE-04",
+    };
+    format!("{} saves on {needed}+, rolls {face}: {} ({rule})", name(roster, id), if saved { "saved" } else { "lost" })
 }
 
 pub(super) fn damage(roster: &Roster, id: ShipId, lost: u8, left: u8, cause: Cause) -> String {

@@ -126,7 +126,7 @@ impl Event {
             Self::Marker(at, rule) => format!("a blast marker at {at} ({rule})"),
             Self::Holofield(id, face, saved, rule) => damage::holofield(roster, *id, *face, *saved, rule),
             Self::Strain(id, face) => format!("the superstructure of {} strains, rolls {face} (ELDAR-21)", ship(id)),
-            Self::Save(id, face, saved) => damage::save(roster, *id, *face, *saved),
+            Self::Save(id, needed, face, saved) => damage::save(roster, *id, (*needed, *face), *saved),
             Self::Damage(id, lost, left, cause) => damage::damage(roster, *id, *lost, *left, *cause),
             Self::Crippled(id) => format!("{} is crippled (CRIPPLE-01)", ship(id)),
             Self::CriticalDie(id, face) => format!("{} rolls {face} for a critical (CRIT-01)", ship(id)),

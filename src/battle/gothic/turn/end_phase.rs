@@ -11,6 +11,7 @@ use crate::battle::gothic::state::roster::Roster;
 use crate::battle::gothic::state::{Battle, Critical, Fate, ShipId};
 use crate::dice::Dice;
 use crate::ships::profile::{LARGE, Size};
+use crate::ships::traits::Trait;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Point, TOUCH, about};
 use crate::text::count;
@@ -114,7 +115,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let hits = self.battle.ship(id).hits;
         let away = self.battle.ship(id).fate == Fate::Haunting;
-        let dice = if !away && self.battle.markers_on(self.roster, id) > 0 { hits.div_ceil(2) } else { hits };
+        let halved = !away && self.battle.markers_on(self.roster, id) > 0 && !self.battle.repels(self.roster, id);
+        let profile = self.profile(id);
+        // The dead repair half as well, and markers halve it again (ELDAR-23).
+        let hits = if profile.is(Trait::Ghostship) { hits.div_ceil(2) } else { hits } + profile.traits.damage_control;
+        let dice = if halved { hits.div_ceil(2) } else { hits };
         // What refits add comes after the halving (REFIT-16).
         let improved = &self.profile(id).improved;
         let dockyard =
@@ -122,7 +127,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let dice = dice + improved.repair_dice + dockyard;
         let faces = self.roll("repairs", self.name(id), dice)?;
         // Daemons in the warp mend with less than a 6.
-        let least = if away { 4 } else { 6 };
+        let least = if away { 4 } else { profile.traits.repairs_on };
         let sixes = faces.iter().filter(|face| **face >= least).count() as u8;
         let mut sixes = if improved.sure_repair { sixes.max(1) } else { sixes };
         self.tell(|| Event::Repairs(id, faces, sixes, "END-02"));

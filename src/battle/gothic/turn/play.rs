@@ -13,6 +13,19 @@ use crate::table::fixed_list::{Full, Outgrown};
 use crate::table::geometry::Point;
 use crate::table::side::Side;
 
+/// What is peculiar to an attack.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::battle::gothic) struct Attack {
+    /// Lance dice of 6 count two hits (MECH-11).
+    pub(in crate::battle::gothic) relays: bool,
+    /// It causes no criticals (ROGUE-25).
+    pub(in crate::battle::gothic) mild: bool,
+    /// Each critical brings a fire besides (HIVE-31).
+    pub(in crate::battle::gothic) acid: bool,
+    /// Reactive hulls do not save from it (NEC-08).
+    pub(in crate::battle::gothic) warp: bool,
+}
+
 /// A battle at work, with what it needs.
 pub(in crate::battle::gothic) struct Play<'a, D: ?Sized, L> {
     pub(in crate::battle::gothic) battle: &'a mut Battle,
@@ -21,6 +34,8 @@ pub(in crate::battle::gothic) struct Play<'a, D: ?Sized, L> {
     pub(in crate::battle::gothic) log: &'a mut L,
     /// Who is behind the damage that is being worked out (PLOT-11, PLOT-29).
     pub(in crate::battle::gothic) blame: Blame,
+    /// What is peculiar to the attack that is being worked out.
+    pub(in crate::battle::gothic) attack: Attack,
     /// Where the attack that is being worked out comes from.
     pub(in crate::battle::gothic) from: Point,
     /// What there was no room for, which stops the answer before anything more is done.

@@ -306,7 +306,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Orders end, marks of the last turn go, hulks drift (ORDER-03, CATA-02).
     pub(in crate::battle::gothic) fn open_movement(&mut self) {
         let side = self.battle.active;
-        self.battle.player_mut(side).check_failed = false;
+        let player = self.battle.player_mut(side);
+        (player.check_failed, player.ghost_failed) = (false, false);
         self.free_turrets();
         self.age_flights();
         for id in (0..self.battle.ships.len() as u8).map(ShipId) {
@@ -394,6 +395,7 @@ mod tests {
             blame: Blame::default(),
             outgrown: None,
             from: crate::table::geometry::Point::default(),
+            attack: crate::battle::gothic::turn::play::Attack::default(),
         };
         (0..AGENDA).for_each(|_| play.ask(ArrivalsQuestion::Signal));
         assert_eq!(play.advance(), Ok(()), "the last of them is asked");
