@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::ability::Ability;
+use super::critical_table::CriticalTable;
 use super::mount::Location;
-use super::profile::CriticalTable;
 use super::raiders::Raiders;
 pub use super::traits::Trait;
 use super::warhead::Warhead;

@@ -6,11 +6,13 @@
 #![expect(clippy::cast_possible_truncation, reason = "figures of data sheets are small")]
 
 pub mod ability;
+mod acquired;
 pub mod armament;
 pub mod armour;
 pub mod class;
 pub mod craft;
 pub mod crew;
+pub mod critical_table;
 pub mod effect;
 mod effect_words;
 pub mod effects;

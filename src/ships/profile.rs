@@ -14,7 +14,6 @@ use super::special_rules::{Ram, SpecialRules};
 use super::traits::Traits;
 use super::warhead::Warhead;
 use crate::table::geometry::{Length, Quarter};
-use crate::text::words;
 
 /// Size for ramming and turning, row of the gunnery table (SHIP-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,33 +28,10 @@ pub enum Size {
     Defence,
 }
 
+pub use super::critical_table::CriticalTable;
 pub use super::gun::Gun;
 pub use super::mount::{Arcs, Location, Mount, Rolled};
 use super::worth::Pays;
-
-words! {
-    /// The table on which a ship's criticals are rolled.
-    CriticalTable {
-        /// The common one (CRIT-03).
-        Common = "common",
-        /// That of planetary defences (DEF-08).
-        Defence = "defence",
-        /// That of the quadrants of a star fort (FORT-02).
-        StarFort = "star fort",
-        /// That of space hulks (HULK-04).
-        SpaceHulk = "space hulk",
-        /// That of the Eldar (ELDAR-21).
-        Eldar = "eldar",
-        /// That of an Eldar Haven (HAVEN-01).
-        Haven = "haven",
-        /// That of the Dark Eldar (DARK-14).
-        DarkEldar = "dark eldar",
-        /// That of the Necrons (NEC-11).
-        Necron = "necron",
-        /// That of bio-ships (HIVE-39).
-        Tyranid = "tyranid",
-    }
-}
 
 /// The figures of one ship.
 #[derive(Clone, Debug, PartialEq, Eq)]

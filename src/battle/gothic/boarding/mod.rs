@@ -4,3 +4,4 @@
 
 pub(super) mod boarding_actions;
 pub(super) mod boarding_re_rolls;
+pub(super) mod hit_and_run;

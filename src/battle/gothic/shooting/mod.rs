@@ -8,6 +8,7 @@ pub(super) mod declaring_fire;
 pub(super) mod fire_at_asteroids;
 pub mod gunnery_table;
 pub(super) mod holofields;
+pub(super) mod landing_hits;
 pub(super) mod nova_cannon;
 pub(super) mod resolving_fire;
 pub mod target_priority;

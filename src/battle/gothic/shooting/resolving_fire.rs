@@ -18,7 +18,6 @@ use crate::dice::Dice;
 use crate::ships::profile::{Gun, Mount};
 use crate::ships::traits::Trait;
 use crate::table::fixed_list::{FixedList, Full, Outgrown};
-use crate::table::geometry::Point;
 
 /// What was read from the gunnery table, by target and kind of weapon.
 pub(in crate::battle::gothic) type LookUps = FixedList<LookUp, SHOTS>;
@@ -470,39 +469,5 @@ impl<'a, D: Dice + ?Sized, L: Log> Play<'a, D, L> {
         self.attack = Attack::default();
         landed?;
         Ok(None)
-    }
-
-    /// What a die that hit does to the ship it falls on; `marks` counts the markers of the volley on it.
-    pub(in crate::battle::gothic) fn land(
-        &mut self,
-        (gun, face): (Gun, u8),
-        ship: ShipId,
-        from: Point,
-        marks: &mut u8,
-    ) -> Judged<()> {
-        (self.attack.acid, self.attack.warp) = (gun == Gun::Acid, gun == Gun::Warp);
-        self.from = from;
-        // Gunnery is shifted by a holofield; whatever else hits may be eluded.
-        if gun.pierces(face) {
-            self.blame_volley(gun, ship);
-            return self.hull_hit(ship);
-        }
-        if !gun.is_gunnery() && self.eludes(ship, from, marks, "ELDAR-12")? {
-            return Ok(());
-        }
-        self.blame_volley(gun, ship);
-        // Both hits of a heavy gun fall on the same ship, each against shields, save and hull (BRACE-13).
-        let more = u8::from(self.attack.relays && gun == Gun::Lance && face == 6);
-        for _ in 0..gun.hits(face) + more {
-            if self.battle.ship(ship).hits == 0 {
-                break;
-            }
-            if gun.skips_shields() {
-                self.hull_hit(ship)?;
-            } else {
-                self.hit_critical_on(ship, from, marks, gun.critical_on())?;
-            }
-        }
-        Ok(())
     }
 }
