@@ -188,7 +188,7 @@ fn amend_first(path: &Path, catalog: &Rc<Catalog>) -> Duration {
     let ground = amend::ground(&store, &target, How::Replace).expect("the past is readable");
     let mut fresh = Fast::new(SEED, 0);
     let mut dice = Matched::new(&target.entry.dice, &mut fresh, &|_| true);
-    let giver = Giver { by: None, at: target.entry.at, ruling: None, dry_run: false, at_given: None };
+    let giver = Giver { by: None, at: target.entry.at, ruling: None, dry_run: false, at_given: None, sent: None };
     let mut scratch = Store::scratch(&ground).expect("there is memory");
     let before = scratch.load().expect("it is readable");
     club::give(&mut scratch, &before, command.clone(), &giver, catalog, &mut dice).expect("it can be recorded so");

@@ -118,6 +118,7 @@ impl From<Denied> for CliError {
                 error.hint(format!("`renown undo --to {}` takes back all that was given with them", act - 1))
             }
             Denied::InTheWay { .. } => error.hint("`renown log` shows what is in force; name a later entry"),
+            Denied::NoSuchKey(_) => error.hint("`renown member list` shows them"),
             Denied::NotBegun => error.hint("give --since and --until"),
         }
     }

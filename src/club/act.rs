@@ -161,7 +161,7 @@ impl Act {
             }
             thrown::drop_others(store, &self.giver, &mut self.drafts)
                 .map_err(|why| Failed { why, meanwhile: meanwhile.clone() })?;
-            let moved = match store.record(&self.before, &self.drafts) {
+            let moved = match store.record_sent(&self.before, &self.drafts, self.giver.sent.as_ref()) {
                 Ok(after) => return Ok(self.done(after, meanwhile)),
                 Err(StoreError::HeadMoved { now, .. }) if tries < TRIES => now,
                 Err(error) => return Err(Failed { why: error.into(), meanwhile }),

@@ -20,7 +20,7 @@ use crate::campaign::{Library, is_giver};
 use crate::catalog::Catalog;
 use crate::dice::{Dice, Roll};
 use crate::report::journal::LogRow;
-use crate::store::Snapshot;
+use crate::store::{Sent, Snapshot};
 use crate::text::and_list;
 
 /// How many entries that others recorded meanwhile are told.
@@ -37,6 +37,8 @@ pub struct Given {
     pub ruling: Option<String>,
     /// Decide, but record nothing.
     pub dry_run: bool,
+    /// What the sender calls it, where it was sent and is to count once.
+    pub sent: Option<Sent>,
 }
 
 /// An act that a member has begun. He sees of it what he may see of the campaign.
@@ -232,8 +234,8 @@ impl Member<'_> {
     /// Who gives, for the journal.
     pub(super) fn giver(&self, given: &Given) -> Result<Giver, ClubError> {
         self.may(Right::Acts)?;
-        let Given { at, at_given, ruling, dry_run } = given.clone();
-        Ok(Giver { by: self.by(), at, at_given, ruling, dry_run })
+        let Given { at, at_given, ruling, dry_run, sent } = given.clone();
+        Ok(Giver { by: self.by(), at, at_given, ruling, dry_run, sent })
     }
 
     /// Begins an act: commands that are recorded together. A player's trial is decided on what he sees, so that trying

@@ -58,6 +58,14 @@ impl Club {
         Ok(players.into_values().map(|player| (player.name, player.id)).collect())
     }
 
+    pub(super) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(super) const fn store_mut(&mut self) -> &mut Store {
+        &mut self.store
+    }
+
     /// The campaign as one member has it before him.
     pub const fn member(&mut self, viewer: Viewer) -> Member<'_> {
         Member { store: &mut self.store, viewer }

@@ -12,6 +12,7 @@ mod amending;
 pub mod amendment;
 mod journal;
 mod keep;
+mod keys;
 mod member;
 mod news;
 mod right;
@@ -25,6 +26,7 @@ pub use acting::{Acting, Given, OpenDice, Told, Unrecorded};
 pub use amending::Trial;
 pub use journal::{Back, TurnedBack};
 pub use keep::{prove_backup, restore};
+pub use keys::{Key, Terms, Visitor};
 pub use member::{Club, Ground, InMemory, Member, Moment, Past, create};
 pub use news::Period;
 pub use right::{Denied, Right, Time, Whom};
@@ -32,7 +34,10 @@ pub use table::{Site, Table};
 pub use thrown::{AmendDice, Keeping};
 pub use veil::Part;
 
-pub use crate::store::{EXPORT, Finding, Imported, Kind, Minutes, Recorded, Remedy, StoreError, Verified, write_new};
+pub use crate::store::{
+    EXPORT, Finding, Holder, Imported, KeyKind, KeyRow, Kind, Minutes, Recorded, Remedy, Sent, StoreError, Verified,
+    write_new,
+};
 
 use std::fmt;
 
@@ -63,6 +68,8 @@ pub struct Giver {
     pub ruling: Option<String>,
     /// Decide, but record nothing.
     pub dry_run: bool,
+    /// What the sender calls it, where it was sent and is to count once.
+    pub sent: Option<Sent>,
 }
 
 /// What came of a command.

@@ -29,6 +29,8 @@ pub enum Right {
     Checks,
     /// The campaign is copied.
     BacksUp,
+    /// People are let in and shown out.
+    Admits,
     /// Everything is read, and anything given.
     Everything,
 }
@@ -49,6 +51,7 @@ impl Right {
                 | Self::Verifies
                 | Self::Checks
                 | Self::BacksUp
+                | Self::Admits
                 | Self::Everything,
                 Viewer::Player(_) | Viewer::Public,
             ) => Err(Denied::Arbitrators(self)),
@@ -131,6 +134,8 @@ pub enum Denied {
     },
     /// The campaign has no weeks yet.
     NotBegun,
+    /// He has no such key.
+    NoSuchKey(u64),
 }
 
 /// Whom to turn to about a secret reason.
@@ -154,6 +159,7 @@ impl fmt::Display for Denied {
                 Right::Verifies => "a proof tells of secrets: only the arbitrator makes it",
                 Right::Checks => "what does not add up tells of secrets: only the arbitrator checks it",
                 Right::BacksUp => "a backup holds every secret: only the arbitrator makes it",
+                Right::Admits => "only the arbitrator lets people in",
                 Right::Free | Right::Looks | Right::Acts | Right::Everything => "only the arbitrator can do this",
             }),
             Self::Onlooker => f.write_str("the public looks on and changes nothing"),
@@ -177,6 +183,7 @@ impl fmt::Display for Denied {
                     "undoing does not lead back to entry {entry}: {noun} {list} turned back what was recorded up to it (CAMP-04)"
                 )
             }
+            Self::NoSuchKey(id) => write!(f, "there is no key {id} of yours"),
             Self::NotBegun => f.write_str("the campaign has not begun: it has no weeks yet"),
         }
     }

@@ -214,8 +214,30 @@ impl Member<'_> {
             dice,
             replays: &replays,
             wording,
+            unframed: false,
         });
         Ok(Site { files, for_whom, undrawn: self.undrawn(campaign, &replays) })
+    }
+
+    /// The pages of a site without their frame, for somebody who draws his own around them; battles are not drawn to be
+    /// stepped through.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn pages(&self, catalog: &Catalog, now: NaiveDate, wording: Wording) -> Result<Vec<File>> {
+        let whole = self.store.whole()?;
+        let entries = self.store.entries(1..=whole.head.id)?;
+        Ok(publish::site(&Sources {
+            campaign: &whole.campaign,
+            viewer: self.viewer,
+            entries: &entries,
+            catalog,
+            today: last_day(&whole.campaign).max(Some(now)).unwrap_or(now),
+            dice: true,
+            replays: &BTreeMap::new(),
+            wording,
+            unframed: true,
+        }))
     }
 
     /// Why a battle cannot be drawn tells of those who fought it, so only those hear of it who may watch it.

@@ -95,7 +95,7 @@ impl<'c> Marshal<'c> {
     }
 
     fn give_with(&mut self, command: Command, dice: &mut dyn Dice) -> Result<(), Trouble> {
-        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false, at_given: None };
+        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: false, at_given: None, sent: None };
         match self.member.decree(&self.now, command, &giver, self.catalog, dice) {
             Ok(outcome) => {
                 self.now = outcome.after;
@@ -224,7 +224,7 @@ impl<'c> Marshal<'c> {
 
     /// The campaign as a command would leave it, with the dice that it would have.
     fn foresee(&mut self, command: Command) -> Result<Campaign, Trouble> {
-        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: true, at_given: None };
+        let giver = Giver { by: None, at: self.at, ruling: None, dry_run: true, at_given: None, sent: None };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
         match self.member.decree(&self.now, command, &giver, self.catalog, &mut dice) {
             Ok(outcome) => Ok(outcome.after.campaign),

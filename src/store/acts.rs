@@ -165,7 +165,7 @@ impl Store {
             };
             steps.push(Step { entry, changes, marks });
         }
-        self.append(head, steps)
+        self.append(head, steps, None)
     }
 
     /// The rows that change when an entry is turned back.

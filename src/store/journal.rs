@@ -8,6 +8,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::cells::Change;
 use super::digest::Digest;
 use super::journal_rows::{number, raw_text, read_change, read_entry, read_roll, write_entry};
+use super::keys::{self, Sent};
 use super::rows;
 use super::{Result, Snapshot, Store, StoreError, schema, thrown};
 use crate::campaign::amend::Amendment;
@@ -244,6 +245,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::HeadMoved`] when another entry came first, and whatever SQLite refuses.
     pub fn record(&mut self, snapshot: &Snapshot, drafts: &[Draft]) -> Result<Snapshot> {
+        self.record_sent(snapshot, drafts, None)
+    }
+
+    /// The same of something that was sent, which is noted with it.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn record_sent(&mut self, snapshot: &Snapshot, drafts: &[Draft], sent: Option<&Sent>) -> Result<Snapshot> {
         let first = snapshot.head.id + 1;
         // One that stands alone needs no name for its act, and is hashed as it always was.
         let act = (drafts.len() > 1).then_some(first);
@@ -256,12 +265,12 @@ impl Store {
             steps.push(Step { entry, changes, marks: Vec::new() });
             campaign = Some(after);
         }
-        let head = self.append(&snapshot.head, steps)?;
+        let head = self.append(&snapshot.head, steps, sent)?;
         Ok(Snapshot { campaign: campaign.unwrap_or_else(|| snapshot.campaign.clone()), head })
     }
 
     /// Writes entries in one transaction, each with the digest and the chain that follow from the one before.
-    pub(super) fn append(&mut self, head: &Head, mut steps: Vec<Step>) -> Result<Head> {
+    pub(super) fn append(&mut self, head: &Head, mut steps: Vec<Step>, sent: Option<&Sent>) -> Result<Head> {
         self.must_write()?;
         let mut digest = self.digest_of(head)?;
         let mut last = head.clone();
@@ -280,7 +289,8 @@ impl Store {
                 let written = write_entry(transaction, entry, chain, changes).and_then(|()| mark(transaction, marks));
                 written.map_err(|error| super::error::name(&path, error))?;
             }
-            Ok(())
+            let noted = sent.map_or(Ok(()), |sent| keys::note(transaction, sent, head.id + 1, last.id));
+            noted.map_err(|error| super::error::name(&path, error))
         })?;
         Ok(last)
     }

@@ -8,7 +8,7 @@ use crate::catalog::embedded::MIGRATIONS;
 pub(super) const APPLICATION_ID: i32 = 0x5265_6E31;
 
 /// The schema this program writes.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// The schema that a file has, as its log has it too.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {

@@ -37,7 +37,7 @@ impl Dice for ByPurpose {
 }
 
 fn giver(at: chrono::NaiveDateTime) -> Giver {
-    Giver { by: None, at, ruling: None, dry_run: false, at_given: None }
+    Giver { by: None, at, ruling: None, dry_run: false, at_given: None, sent: None }
 }
 
 /// A command that could have been given in place of this one; `None` takes it out.

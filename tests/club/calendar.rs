@@ -55,7 +55,7 @@ impl Month {
     }
 
     fn give(&mut self, command: Command) -> Result<(), String> {
-        let giver = Giver { by: None, at: self.noon(), ruling: None, dry_run: false, at_given: None };
+        let giver = Giver { by: None, at: self.noon(), ruling: None, dry_run: false, at_given: None, sent: None };
         let mut dice = Rolled::from_seed(&format!("{}/{}", self.seed, self.now.head.id));
         match club::give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice) {
             Ok(outcome) => {

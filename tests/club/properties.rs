@@ -111,7 +111,8 @@ impl War {
         };
         let first = decided();
         assert_eq!(first, decided(), "{told}: the same dice decided otherwise");
-        let giver = Giver { by, at: self.at(), ruling: ruling.map(str::to_owned), dry_run: false, at_given: None };
+        let giver =
+            Giver { by, at: self.at(), ruling: ruling.map(str::to_owned), dry_run: false, at_given: None, sent: None };
         let mut dice = self.dice();
         let given = give(&mut self.store, &self.now, command, &giver, &self.catalog, &mut dice);
         let state = self.dump();

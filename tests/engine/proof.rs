@@ -51,7 +51,7 @@ fn before_a_battle(store: &mut Store, catalog: &Catalog) -> (Snapshot, Recorded,
 }
 
 fn giver() -> Giver {
-    Giver { by: None, at: moment(), ruling: None, dry_run: true, at_given: None }
+    Giver { by: None, at: moment(), ruling: None, dry_run: true, at_given: None, sent: None }
 }
 
 /// Something that is done to a record, and what is said of it.

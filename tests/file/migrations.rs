@@ -59,6 +59,15 @@ const FIXTURES: &[Fixture] = &[
         told: "Together with entry 27",
         renamed: ["Anna", "Lancers", "Uhlans"],
     },
+    // A battle in its aftermath, a challenge that waits, a time given.
+    Fixture {
+        schema: 5,
+        hash: "f4c3196fd25d3060",
+        entries: 36,
+        commands: 36,
+        told: "Battle 2: Chen challenges Anna",
+        renamed: ["Anna", "Vigil", "Vigilant"],
+    },
 ];
 
 fn fixture(schema: u32) -> String {

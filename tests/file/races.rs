@@ -169,7 +169,7 @@ fn an_undo_does_not_take_back_what_somebody_else_did_meanwhile() {
 }
 
 fn giver() -> Giver {
-    Giver { by: None, at: NOW.parse().expect("a time"), ruling: None, dry_run: false, at_given: None }
+    Giver { by: None, at: NOW.parse().expect("a time"), ruling: None, dry_run: false, at_given: None, sent: None }
 }
 
 /// Decides commands, lets another one come first, and records them.

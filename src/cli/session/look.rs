@@ -64,7 +64,7 @@ impl Session<'_> {
             names::reason("a ruling", ruling).map_err(|refusal| CliError { usage: true, ..refusal.into() })?;
         }
         let (at_given, ruling) = (Some(self.common.at.is_some()), self.common.ruling.clone());
-        Ok(Given { at: self.now(), at_given, ruling, dry_run: self.common.dry_run })
+        Ok(Given { at: self.now(), at_given, ruling, dry_run: self.common.dry_run, sent: None })
     }
 
     /// The campaign to act on; who may not act at all is refused here, before any name is looked up.
