@@ -49,6 +49,8 @@ pub struct Sources<'a> {
     pub replays: &'a BTreeMap<BattleId, Result<Html, String>>,
     /// How whoever publishes words what is due.
     pub wording: Wording,
+    /// Pages are for a frame that somebody else draws: each holds its content alone.
+    pub unframed: bool,
 }
 
 /// A file of a site.
@@ -56,6 +58,8 @@ pub struct Sources<'a> {
 pub struct File {
     /// Its name, without a folder.
     pub name: String,
+    /// What stands above it, where it is a page.
+    pub title: Option<String>,
     /// What it holds.
     pub content: String,
 }
@@ -73,7 +77,8 @@ pub fn site(from: &Sources<'_>) -> Vec<File> {
     let campaign = seen.about.as_ref().map(|about| about.name.clone()).unwrap_or_default();
     let ships = ship_pages(&seen, &past);
     let site = Site { from, past, ships, frame: Frame { campaign, only_for }, seen };
-    let mut files = vec![File { name: "style.css".to_owned(), content: include_str!("style.css").to_owned() }];
+    let mut files =
+        vec![File { name: "style.css".to_owned(), title: None, content: include_str!("style.css").to_owned() }];
     // Those with most to draw first, so that no core waits long for another.
     let sections: [Section; 7] =
         [battle::pages, ship::pages, journal::pages, news::pages, player::pages, map::pages, front::pages];
@@ -117,8 +122,9 @@ fn ship_pages(seen: &Seen, past: &Past) -> BTreeMap<VesselId, String> {
 
 impl Site<'_> {
     fn page(&self, files: &mut Vec<File>, file: impl Into<String>, title: &str, within: &str, main: impl Into<Html>) {
-        let main = [el("h1", &[], name(title)), main.into()];
-        files.push(File { name: file.into(), content: self.frame.page(title, within, main) });
+        let main: Html = [el("h1", &[], name(title)), main.into()].into();
+        let content = if self.from.unframed { main.into_string() } else { self.frame.page(title, within, main) };
+        files.push(File { name: file.into(), title: Some(title.to_owned()), content });
     }
 
     fn player(&self, id: PlayerId) -> Html {

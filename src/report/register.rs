@@ -151,7 +151,8 @@ fn row(campaign: &Campaign, vessel: &Vessel, flagship: bool, library: &dyn Libra
 }
 
 /// Classes and numbers of a vessel in words.
-pub(crate) fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
+#[must_use]
+pub fn class_words(campaign: &Campaign, hulls: &[Hulls]) -> String {
     let words: Vec<String> = hulls
         .iter()
         .map(|hulls| {

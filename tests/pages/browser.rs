@@ -42,6 +42,7 @@ fn publish(to: &Folder) -> Vec<String> {
         dice: true,
         replays: &BTreeMap::new(),
         wording: renown::cli::hints::words,
+        unframed: false,
     };
     let files = site(&from);
     folder::publish(&to.path("site"), "everybody", &files, false).expect("it can be written");

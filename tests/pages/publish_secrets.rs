@@ -29,7 +29,17 @@ fn published(month: &Month, now: &Campaign, entries: &[Recorded], viewer: Viewer
     let replays: BTreeMap<BattleId, Result<Html, String>> =
         now.battles.keys().map(|id| (*id, Ok(Html::from("canary")))).collect();
     let wording = renown::cli::hints::words;
-    site(&Sources { campaign: now, viewer, entries, catalog, today, dice: true, replays: &replays, wording })
+    site(&Sources {
+        campaign: now,
+        viewer,
+        entries,
+        catalog,
+        today,
+        dice: true,
+        replays: &replays,
+        wording,
+        unframed: false,
+    })
 }
 
 fn whole(month: &Month) -> (Snapshot, Vec<Recorded>) {
