@@ -74,7 +74,8 @@ fn grow(path: &Path, rows: u64) {
     let chosen = |id: &renown::campaign::state::VesselId| *id != flagship;
     let mut turns = [now.campaign.register(anna.id).map(|vessel| vessel.id).find(chosen).expect("another"), flagship];
     let opened = now.campaign.about.as_ref().expect("the campaign is open").opened;
-    let giver = Giver { by: None, at: opened, ruling: Some("trial".to_owned()), dry_run: false, at_given: None };
+    let giver =
+        Giver { by: None, at: opened, ruling: Some("trial".to_owned()), dry_run: false, at_given: None, sent: None };
     while now.head.id < rows {
         let command = Command::ChooseFlagship { player: anna.id, vessel: turns[0] };
         let mut dice = Rolled::from_seed("process");

@@ -31,6 +31,7 @@ mod resolve;
 mod rights;
 mod rules;
 mod scenario;
+mod serve;
 mod session;
 mod start;
 
@@ -165,6 +166,7 @@ fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Odds { words } => odds::run(session, &words.join(" ")),
         Verb::Demo(args) => demo::run(session, &args),
         Verb::Forecast(args) => forecast::players(session, &args),
+        Verb::Serve(_) | Verb::Member(_) => serve::run(session),
         Verb::Completions { shell } => keep::completions(session, shell),
         Verb::Man { folder } => keep::man(session, &folder),
     }

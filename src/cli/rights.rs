@@ -93,6 +93,7 @@ const fn right(verb: &Verb) -> Right {
         Verb::Verify { .. } => Right::Verifies,
         Verb::Check => Right::Checks,
         Verb::Backup { .. } => Right::BacksUp,
+        Verb::Serve(_) | Verb::Member(_) => Right::Admits,
     }
 }
 

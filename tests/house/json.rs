@@ -211,6 +211,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("restore", "a campaign file"),
     ("export", "a journal, an entry a line"),
     ("demo", "text, and a list as `standings`"),
+    ("serve", "pages; [their own JSON](hosting.md)"),
+    ("member list", "text"),
+    ("member invite", "text"),
+    ("member revoke", "text"),
+    ("member dismiss", "text"),
     ("completions", "a script"),
     ("man", "pages"),
 ];

@@ -109,6 +109,9 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "odds" => with(&[&[&evil("x")]]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),
+        // Served by another program, which may not be there: what is wrong with the words is told by this one.
+        "serve" => with(&[&["--port", &evil("x")]]),
+        "member list" | "member invite" | "member revoke" | "member dismiss" => with(&[&[&evil("x"), "--frob"]]),
         "completions" => with(&[&["bash"]]),
         "man" => with(&[&[&path("man")]]),
         other => panic!("`renown {other}` is not in the table of this test: how is it tried?"),

@@ -9,6 +9,7 @@ mod paper;
 mod player;
 mod record;
 mod scenario;
+mod serve;
 
 pub use battle::{BattleVerb, FightArgs, NextArgs};
 pub use campaign::{AmendArgs, DemoArgs, LogArgs, NewArgs, OptionArgs, StartArgs};
@@ -19,6 +20,7 @@ pub use paper::{PageArgs, PaperArgs, PaperSize, PrintVerb};
 pub use player::PlayerVerb;
 pub use record::RecordArgs;
 pub use scenario::{RollArgs, ScenarioVerb, SetUpArgs};
+pub use serve::{MemberVerb, ServeArgs};
 
 use std::path::PathBuf;
 
@@ -321,6 +323,14 @@ pub enum Verb {
     ///
     /// Both field what fits from their registers. The dice are the forecast's own.
     Forecast(ForecastArgs),
+    /// Let the members in from their phones: serve this campaign to browsers
+    ///
+    /// Prints the address and, until an arbitrator's device is let in, a link for him. Needs the program renown-serve
+    /// beside this one.
+    Serve(ServeArgs),
+    /// Invite members by link and QR code, list and revoke what lets them in
+    #[command(subcommand)]
+    Member(MemberVerb),
     /// Print a completion script for a shell
     Completions {
         /// The shell

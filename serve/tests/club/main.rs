@@ -1,0 +1,12 @@
+//! The server as its members meet it: the real program, over loopback.
+
+#![allow(clippy::format_collect, clippy::format_push_string, reason = "what is sent is put together as it is read")]
+#![allow(clippy::match_same_arms, reason = "a table of who may do what has a line for each")]
+
+mod feeds;
+mod flows;
+mod forgery;
+mod hostile;
+mod matrix;
+mod support;
+mod twins;
