@@ -7,8 +7,7 @@ use renown::campaign::ranks::Mark;
 use renown::campaign::state::battle::Battle;
 use renown::campaign::state::grant::AppealKind;
 use renown::campaign::state::{PlayerId, SystemId, Vessel, VesselId, VesselState};
-use renown::campaign::turn::plots::Whose;
-use renown::campaign::turn::{MissionClass, defences, fleets};
+use renown::campaign::turn::{MissionClass, defences};
 use renown::campaign::view::Seen;
 use renown::scenario::Scenario;
 use renown::text::thousands;
@@ -42,20 +41,22 @@ pub fn form(seen: &Seen, due: &Due, library: &dyn Library) -> Form {
 const fn submit(ask: &Ask) -> &'static str {
     match ask {
         Ask::Pick { .. } => "Take this system",
-        Ask::Base => "Hide the base here",
+        Ask::Base { .. } => "Hide the base here",
         Ask::Answer => "Answer",
         Ask::Orders { .. } => "Give orders",
         Ask::Location { .. } => "Strike there",
         Ask::Size { .. } => "Agree",
         Ask::Fleet { .. } => "Field this fleet",
-        Ask::Nominate => "Nominate",
+        Ask::Nominate { .. } => "Nominate",
         Ask::Battle { .. } => "Record the battle",
         Ask::Confirm => "Send",
         Ask::Repairs { .. } => "Spend and withdraw",
         Ask::Appeals { .. } => "Declare",
         Ask::Grant { .. } => "Take it",
         Ask::Flagship { .. } => "Hoist the flag",
-        Ask::Plots | Ask::Tenders { .. } | Ask::Gift | Ask::Advances { .. } | Ask::Train | Ask::Mark { .. } => "Decide",
+        Ask::Plots | Ask::Tenders { .. } | Ask::Gift | Ask::Advances { .. } | Ask::Train { .. } | Ask::Mark { .. } => {
+            "Decide"
+        }
     }
 }
 
@@ -79,10 +80,7 @@ impl Asked<'_> {
     fn fields(&self) -> Vec<Field> {
         match &self.due.ask {
             Ask::Pick { free } => vec![one_of("system", "System", self.systems(free), None)],
-            Ask::Base => {
-                let all: Vec<SystemId> = self.seen.systems.keys().copied().collect();
-                vec![one_of("system", "Where", self.systems(&all), None)]
-            }
+            Ask::Base { systems } => vec![one_of("system", "Where", self.systems(systems), None)],
             Ask::Answer => vec![one_of(
                 "answer",
                 "Your answer",
@@ -96,8 +94,8 @@ impl Asked<'_> {
             Ask::Orders { chooser, hunter } => Self::orders(chooser.is_some(), hunter.is_some()),
             Ask::Location { reach } => vec![one_of("system", "Where to strike", self.systems(reach), None)],
             Ask::Size { least, most, usual } => self.size(*least, *most, *usual),
-            Ask::Fleet { allowance } => self.fleet(*allowance),
-            Ask::Nominate => self.nominate(),
+            Ask::Fleet { allowance, ready, usual } => self.fleet(*allowance, ready, usual),
+            Ask::Nominate { ships } => self.nominate(ships),
             Ask::Battle { free_defences, .. } => self.works(*free_defences),
             Ask::Confirm => vec![
                 one_of(
@@ -123,15 +121,17 @@ impl Asked<'_> {
                 Some("refit"),
             )],
             Ask::Advances { vessels } => self.advances(vessels),
-            Ask::Train => {
-                let own: Vec<VesselId> = self.seen.register(self.who).map(|vessel| vessel.id).collect();
-                let mut choices = self.vessels(&own);
+            Ask::Train { crews } => {
+                let mut choices = self.vessels(crews);
                 choices.insert(0, Choice::new("none", "Nobody", ""));
                 vec![one_of("train", "Whom the veterans train", choices, Some("none"))]
             }
             Ask::Repairs { points, price, usual } => self.repairs(*points, *price, usual),
-            Ask::Appeals { most, kinds } => Self::appeals(*most, kinds),
-            Ask::Grant { kind, names } => self.grant(*kind, names.as_ref()),
+            Ask::Appeals { most, kinds, closed } => {
+                let closed = closed.iter().map(|(kind, why)| (*kind, why.to_string())).collect::<Vec<_>>();
+                Self::appeals(*most, kinds, &closed)
+            }
+            Ask::Grant { kind, names, ships } => self.grant(*kind, names.as_ref(), ships),
             Ask::Flagship { ships } => vec![one_of("ship", "The new flagship", self.vessels(ships), None)],
             Ask::Mark { open, .. } => {
                 vec![one_of(
@@ -205,16 +205,15 @@ impl Asked<'_> {
         fields
     }
 
-    fn fleet(&self, allowance: Option<u32>) -> Vec<Field> {
+    fn fleet(&self, allowance: Option<u32>, ready: &[(VesselId, u32)], usual: &[VesselId]) -> Vec<Field> {
         let Some(battle) = self.battle() else { return Vec::new() };
         let choices = self.seen.register(self.who).map(|vessel| {
-            let why_not = (vessel.state != VesselState::Ready).then(|| vessel.state.to_string());
-            let points = Some(fleets::field_points(self.seen, vessel));
-            Choice { points, why_not, ..self.vessel(vessel) }
+            let counts = ready.iter().find(|(id, _)| *id == vessel.id).map(|(_, points)| *points);
+            let why_not = counts.is_none().then(|| vessel.state.to_string());
+            Choice { points: counts.or(Some(vessel.points)), why_not, ..self.vessel(vessel) }
         });
         let choices: Vec<Choice> = choices.collect();
-        let fits = fleets::fitting(self.seen, battle, self.library, self.who, 0).unwrap_or_default();
-        let usual = fits.iter().filter_map(|id| self.seen.vessels.get(id)).map(|vessel| vessel.name.clone()).collect();
+        let usual = usual.iter().filter_map(|id| self.seen.vessels.get(id)).map(|vessel| vessel.name.clone()).collect();
         let mut fields = vec![field("vessel", "Vessels", Kind::SomeOf { choices, budget: allowance, usual })];
         let defends = battle.sides.as_ref().is_some_and(|sides| sides.defender.player == self.who);
         let share = battle.scenario.is_some_and(|scenario| scenario.rules().defence_share().is_some());
@@ -248,17 +247,8 @@ impl Asked<'_> {
         }
     }
 
-    fn nominate(&self) -> Vec<Field> {
-        let Some(battle) = self.battle() else { return Vec::new() };
-        let plot = battle.side_of(self.who).and_then(|side| side.plot.as_ref());
-        let whose = plot.and_then(|plot| plot.plot.nominates());
-        let of = match whose {
-            Some(Whose::Enemy) => battle.opponent_of(self.who),
-            Some(Whose::Own) | None => self.who,
-        };
-        let fleet = battle.side_of(of).map(|side| side.fleet.as_slice()).unwrap_or_default();
-        let ships: Vec<VesselId> = fleet.iter().map(|fielded| fielded.vessel).collect();
-        let choices = self.vessels(&ships);
+    fn nominate(&self, ships: &[VesselId]) -> Vec<Field> {
+        let choices = self.vessels(ships);
         if choices.is_empty() {
             // The register is secret: what stands on the table is named whole.
             return vec![field("named", "The ship, by its whole name", Kind::Text { most: 60, needed: true })];
@@ -306,41 +296,32 @@ impl Asked<'_> {
         fields
     }
 
-    fn appeals(most: usize, kinds: &[AppealKind]) -> Vec<Field> {
+    fn appeals(most: usize, kinds: &[(AppealKind, i32)], closed: &[(AppealKind, String)]) -> Vec<Field> {
         let twice = u32::try_from(most).unwrap_or(2).min(2);
-        kinds
-            .iter()
-            .map(|kind| {
-                let key = format!("appeal:{}", kind.word());
-                field(key, format!("For {}", kind.word()), Kind::Number { least: 0, most: twice, usual: Some(0) })
-            })
-            .collect()
+        let open = kinds.iter().map(|(kind, face)| {
+            let label = format!("For {}, granted on a {face} or more", kind.word());
+            field(format!("appeal:{}", kind.word()), label, Kind::Number { least: 0, most: twice, usual: Some(0) })
+        });
+        let closed = closed.iter().map(|(kind, why)| field("", format!("Not for {}: {why}", kind.word()), Kind::Note));
+        open.chain(closed).collect()
     }
 
-    fn grant(&self, kind: AppealKind, names: Option<&(String, u32)>) -> Vec<Field> {
-        let own: Vec<VesselId> = self.seen.register(self.who).map(|vessel| vessel.id).collect();
+    fn grant(&self, kind: AppealKind, names: Option<&(String, u32)>, ships: &[VesselId]) -> Vec<Field> {
         let take = |label: &str| {
             let choices =
                 vec![Choice::new("take", label, ""), Choice::new("waive", "Waive it", "left unused (APPEAL-09)")];
             one_of("grant", "What is done with it", choices, Some("take"))
         };
-        if let Some((boon, ships)) = names {
-            let choices = self.vessels(&own);
-            let label = format!("{ships} for {boon}");
+        if let Some((boon, number)) = names {
+            let (choices, label) = (self.vessels(ships), format!("{number} for {boon}"));
             return vec![field("ship", label, Kind::SomeOf { choices, budget: None, usual: Vec::new() })];
         }
         match kind {
-            AppealKind::Refit => {
-                let ships: Vec<VesselId> = own
-                    .into_iter()
-                    .filter(|id| self.seen.vessels.get(id).is_some_and(|vessel| !self.seen.is_squadron(vessel)))
-                    .collect();
-                vec![
-                    take("Refit this ship"),
-                    one_of("ship", "The ship", self.vessels(&ships), None),
-                    field("torpedoes", "A weapons refit rolls special torpedoes instead (APPEAL-18)", Kind::Tick),
-                ]
-            }
+            AppealKind::Refit => vec![
+                take("Refit this ship"),
+                one_of("ship", "The ship", self.vessels(ships), None),
+                field("torpedoes", "A weapons refit rolls special torpedoes instead (APPEAL-18)", Kind::Tick),
+            ],
             AppealKind::Reinforcements => vec![
                 take("Take this vessel"),
                 one_of("class", "Class", super::super::pages::build::classes(self.seen, self.who, self.library), None),
@@ -356,7 +337,7 @@ impl Asked<'_> {
                     field(
                         "ship",
                         "The ships it is for, where it is for any",
-                        Kind::SomeOf { choices: self.vessels(&own), budget: None, usual: Vec::new() },
+                        Kind::SomeOf { choices: self.vessels(ships), budget: None, usual: Vec::new() },
                     ),
                     one_of("mark", "The mark of a champion", marks, Some("")),
                     field("no-models", "There are no models to lend (APPEAL-15)", Kind::Tick),

@@ -93,6 +93,7 @@ fn one(field: &Field, typed: Option<&Fields>) -> Html {
         }
         Kind::Split { points, price, rows } => split(field, *points, *price, rows, typed),
         Kind::Text { most, .. } => text(&field.key, &field.label, &was(""), *most),
+        Kind::Note => el("p", &[("class", "soft")], &field.label),
         Kind::Tick => tick(&field.key, &field.label, typed.is_some_and(|typed| typed.has(&field.key))),
     }
 }

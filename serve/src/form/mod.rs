@@ -102,6 +102,8 @@ pub enum Kind {
     },
     /// Yes or no.
     Tick,
+    /// Nothing: it says why something is not offered.
+    Note,
 }
 
 /// Something that may be chosen.

@@ -28,7 +28,7 @@ pub fn commands(
     let battle = due.battle.unwrap_or(BattleId(0));
     let mut reader = Reader { seen, given, who, battle, wrong: Vec::new() };
     let commands = match (&due.ask, before) {
-        (Ask::Nominate, before) if given.has("named") => {
+        (Ask::Nominate { .. }, before) if given.has("named") => {
             let name = given.get("named").unwrap_or_default();
             let ship = member.on_table(before, battle, name);
             let ship = ship.or_else(|| reader.fail(format!("No ship \"{name}\" stands on the table.")));
@@ -112,7 +112,7 @@ impl Reader<'_> {
         let one = |command: Command| Some(vec![command]);
         match ask {
             Ask::Pick { .. } => one(Command::PickSystem { player, system: self.system()? }),
-            Ask::Base => one(Command::HideBase { player, system: self.system()?, structure: None }),
+            Ask::Base { .. } => one(Command::HideBase { player, system: self.system()?, structure: None }),
             Ask::Answer => match self.given.get("answer") {
                 Some("accept") => one(Command::AcceptChallenge { battle }),
                 Some("decline") => one(Command::DeclineChallenge { battle }),
@@ -130,7 +130,7 @@ impl Reader<'_> {
                 let (defences, works) = (self.number("defences").unwrap_or(0), self.rows("work"));
                 one(Command::PickFleet { battle, player, vessels, defences, works })
             }
-            Ask::Nominate => one(Command::NominateShip { battle, player, ship: self.ship_of_either()? }),
+            Ask::Nominate { .. } => one(Command::NominateShip { battle, player, ship: self.ship_of_either()? }),
             Ask::Battle { .. } => {
                 let defender = self.seen.battles.get(&battle).and_then(|battle| battle.sides.as_ref());
                 let player = defender.map(|sides| sides.defender.player)?;
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 one(Command::Promote { battle, gifts })
             }
             Ask::Advances { vessels } => self.advances(vessels),
-            Ask::Train => match self.given.get("train") {
+            Ask::Train { .. } => match self.given.get("train") {
                 Some("none") => one(Command::TrainCrew { battle, player, vessel: None }),
                 Some(name) => one(Command::TrainCrew { battle, player, vessel: Some(self.vessel(name)?) }),
                 None => self.fail("Choose a crew, or nobody."),
@@ -171,7 +171,7 @@ impl Reader<'_> {
                 }
                 one(Command::DeclareAppeals { battle, player, kinds })
             }
-            Ask::Grant { kind, names } => self.grant(*kind, names.is_some(), before),
+            Ask::Grant { kind, names, .. } => self.grant(*kind, names.is_some(), before),
             Ask::Flagship { .. } => {
                 let name = self.given.get("ship").map(ToOwned::to_owned);
                 let Some(name) = name else { return self.fail("Choose a ship.") };
