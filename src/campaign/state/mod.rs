@@ -47,9 +47,12 @@ id! {
 impl VesselId {
     /// The id of the vessel that takes its place when it is lost. It follows from the lost one alone, so that later
     /// commands still mean the same vessel when an earlier one is amended.
+    ///
+    /// After the ninth of a line they count by ten thousands: a row holds no number of eight digits, and no club
+    /// commissions ten thousand vessels.
     #[must_use]
     pub const fn replacement(self) -> Self {
-        Self(self.0 + 1_000_000)
+        Self(if self.0 < 9_000_000 { self.0 + 1_000_000 } else { self.0 - 9_000_000 + 10_000 })
     }
 }
 
@@ -232,4 +235,20 @@ pub struct PirateBase {
     /// The class of the structure that it is: a hulk, a Haven, a Ramilies (PIRATE-14, PIRATE-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub structure: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_replacements_never_comes_back_and_stays_within_a_row() {
+        for first in [1, 84, 9_999] {
+            let line = std::iter::successors(Some(VesselId(first)), |lost| Some(lost.replacement()));
+            let ids: std::collections::BTreeSet<u32> = line.take(500).map(|id| id.0).collect();
+            assert_eq!(ids.len(), 500);
+            assert!(ids.iter().all(|id| *id <= 9_999_999 && id % 10_000 == first), "{first}");
+        }
+        assert_eq!(VesselId(7).replacement(), VesselId(1_000_007));
+    }
 }
