@@ -1,6 +1,8 @@
 //! The fleet register: commissioning, names, flagship, trials, corrected figures
 //! (FLEET-01 to FLEET-11, CMDR-02, CMDR-06, CMDR-09).
 
+use std::sync::Arc;
+
 use crate::campaign::hint::Hint;
 use crate::campaign::state::improvement;
 use chrono::NaiveDateTime;
@@ -273,7 +275,7 @@ impl<'c> Yard<'c> {
         if let Some(design) = self.after.designs.values().find(|design| design.class.is_described_by(class)) {
             return design.id;
         }
-        let design = Design { id: self.after.next_design(), class: class.clone() };
+        let design = Design { id: self.after.next_design(), class: Arc::new(class.clone()) };
         let id = design.id;
         self.happen(Event::DesignFiled { player: self.buyer.id, design }, now);
         id

@@ -1,5 +1,7 @@
 //! A vessel of a register: a capital ship or a squadron.
 
+use std::sync::Arc;
+
 use super::improvement;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -14,8 +16,24 @@ use crate::text::words;
 pub struct Design {
     /// Id.
     pub id: DesignId,
-    /// The figures.
-    pub class: ShipClass,
+    /// The figures, shared by all copies of a campaign: they never change.
+    #[serde(with = "shared")]
+    pub class: Arc<ShipClass>,
+}
+
+/// What is shared is written as if it were not.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(value: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Arc<T>, D::Error> {
+        T::deserialize(from).map(Arc::new)
+    }
 }
 
 /// One entry of a fleet register: a capital ship or an escort squadron (FLEET-03, FLEET-11).

@@ -1,5 +1,7 @@
 //! Every noun of the campaign as a row of its table.
 
+use std::sync::Arc;
+
 use super::{Reader, Record, Unreadable, json, word};
 use crate::campaign::state::battle::{Battle, Ending};
 use crate::campaign::state::{
@@ -171,11 +173,11 @@ impl Record for Design {
     const TABLE: Table = Table { name: "design", columns: &["id", "class", "figures"], grown: &[] };
 
     fn cells(&self) -> Vec<Cell> {
-        vec![self.id.0.into(), self.class.id.as_str().into(), json(&self.class)]
+        vec![self.id.0.into(), self.class.id.as_str().into(), json(self.class.as_ref())]
     }
 
     fn read(row: &Reader<'_>) -> Result<Self, Unreadable> {
-        Ok(Self { id: DesignId(row.number(0)?), class: row.json(2)? })
+        Ok(Self { id: DesignId(row.number(0)?), class: Arc::new(row.json(2)?) })
     }
 }
 
