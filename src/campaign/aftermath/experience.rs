@@ -140,10 +140,7 @@ fn replace(
 
 /// `Agrippa II` after `Agrippa`, `Agrippa III` after that: the first that no ship afloat bears.
 fn successor(campaign: &Campaign, owner: PlayerId, name: &str) -> String {
-    let numbered = name.rsplit_once(' ').and_then(|(base, last)| {
-        let number = (2..=last.len() * 1000).take_while(|number| *number < 4000).find(|number| roman(*number) == last);
-        Some((base, number?))
-    });
+    let numbered = name.rsplit_once(' ').and_then(|(base, last)| Some((base, numeral(last)?)));
     let (base, number) = numbered.unwrap_or((name, 1));
     // A name that leaves no room for its number is shortened; one from an older file may hold what is refused today.
     let next = (number + 1..).map(|number| {
@@ -157,22 +154,34 @@ fn successor(campaign: &Campaign, owner: PlayerId, name: &str) -> String {
     next.find(|name| names::free_for_vessel(campaign, name, Some(owner), None).is_ok()).unwrap_or_default()
 }
 
+const DIGITS: [(usize, &str); 13] = [
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+];
+
+/// The number from 2 up that a Roman numeral stands for; `None` for any other word.
+fn numeral(word: &str) -> Option<usize> {
+    let (mut rest, mut number) = (word, 0);
+    for (value, digit) in DIGITS {
+        while let Some(after) = rest.strip_prefix(digit) {
+            (rest, number) = (after, number + value);
+        }
+    }
+    (rest.is_empty() && (2..4000).contains(&number) && roman(number) == word).then_some(number)
+}
+
 fn roman(mut number: usize) -> String {
-    const DIGITS: [(usize, &str); 13] = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
     let mut written = String::new();
     for (value, digit) in DIGITS {
         written.push_str(&digit.repeat(number / value));
@@ -277,6 +286,14 @@ pub(in crate::campaign) fn take_advance(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_numeral_is_read_as_it_is_written() {
+        assert!((2..4000).all(|number| numeral(&roman(number)) == Some(number)));
+        for other in ["", "I", "IIII", "IM", "VX", "MMMM", "IIX", "Vigil", "XIIa", "ii"] {
+            assert_eq!(numeral(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_successor_has_a_number_and_a_name_that_is_not_too_long() {
