@@ -55,7 +55,7 @@ use session::{Result, Session};
 /// Runs one command line and says with which code to exit.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    match Cli::try_parse_from(&args) {
+    match args::read(&args) {
         Ok(cli) => {
             let mut io = Guarded::new(io);
             let mut session = Session::new(cli.common, io.io(), None);
@@ -132,9 +132,7 @@ fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Fleet(verb) => fleet::run(session, verb),
         Verb::Flagship(args) => fleet::flagship(session, &args),
         Verb::Start(args) => start::run(session, &args),
-        Verb::Challenge { challenger, challenged, accept } => {
-            battle::challenge(session, &challenger, &challenged, accept)
-        }
+        Verb::Challenge(args) => battle::challenge(session, &args.challenger, &args.challenged, args.accept),
         Verb::Week { spare, heirs } => month::week(session, &spare, &heirs),
         Verb::Finish { winners } => month::finish(session, &winners),
         Verb::Pairings { bonus } => month::pairings(session, bonus),
@@ -143,17 +141,17 @@ fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Report { since, until, week, page } => newsletter::run(session, since, until, week, &page),
         Verb::Print(verb) => print::run(session, &verb),
         Verb::Publish { dir, with_dice } => publish::run(session, &dir, with_dice),
-        Verb::Standings { trend } => report::standings(session, trend),
-        Verb::Register { player } => report::register(session, player.as_deref()),
-        Verb::Ship { name } => report::ship(session, &name),
+        Verb::Standings(args) => report::standings(session, args.trend),
+        Verb::Register(args) => report::register(session, args.player.as_deref()),
+        Verb::Ship(args) => report::ship(session, &args.name),
         Verb::Promotions => report::promotions(session),
         Verb::Map(verb) => map::run(session, verb),
         Verb::Scenario(verb) => scenario::run(session, verb),
         Verb::Rules(verb) => rules::run(session, verb),
         Verb::Log(args) => journal::log(session, &args),
-        Verb::Show { entry } => journal::show(session, entry),
+        Verb::Show(args) => journal::show(session, args.entry),
         Verb::Amend(args) => amend::run(session, &args),
-        Verb::Undo { to } => journal::undo(session, to),
+        Verb::Undo(args) => journal::undo(session, args.to),
         Verb::Redo => journal::redo(session),
         Verb::Verify { quick } => keep::verify(session, quick),
         Verb::Check => keep::check(session),

@@ -20,17 +20,17 @@ const fn right(verb: &Verb) -> Right {
         | Verb::Report { .. }
         | Verb::Publish { .. }
         | Verb::Print(_)
-        | Verb::Standings { .. }
-        | Verb::Register { .. }
-        | Verb::Ship { .. }
+        | Verb::Standings(_)
+        | Verb::Register(_)
+        | Verb::Ship(_)
         | Verb::Promotions
         | Verb::Log(_)
-        | Verb::Show { .. }
+        | Verb::Show(_)
         | Verb::Export { .. }
         | Verb::Forecast(_) => Right::Looks,
         Verb::Flagship(_)
         | Verb::Start(_)
-        | Verb::Challenge { .. }
+        | Verb::Challenge(_)
         | Verb::Week { .. }
         | Verb::Finish { .. }
         | Verb::Pairings { .. }
@@ -88,7 +88,7 @@ const fn right(verb: &Verb) -> Right {
             | BattleVerb::Abandon { .. } => Right::Acts,
         },
         Verb::Restore { .. } => Right::Restores,
-        Verb::Undo { .. } | Verb::Redo => Right::Undoes,
+        Verb::Undo(_) | Verb::Redo => Right::Undoes,
         Verb::Amend(_) => Right::Amends,
         Verb::Verify { .. } => Right::Verifies,
         Verb::Check => Right::Checks,

@@ -4,7 +4,9 @@ mod battle;
 mod campaign;
 mod fleet;
 mod forecast;
+mod looking;
 mod map;
+mod one_verb;
 mod paper;
 mod player;
 mod record;
@@ -15,7 +17,9 @@ pub use battle::{BattleVerb, FightArgs, NextArgs};
 pub use campaign::{AmendArgs, DemoArgs, LogArgs, NewArgs, OptionArgs, StartArgs};
 pub use fleet::{BuyArgs, FleetVerb, VesselArgs};
 pub use forecast::{ForecastArgs, RunsArgs};
+pub use looking::{ChallengeArgs, RegisterArgs, ShipArgs, ShowArgs, StandingsArgs, UndoArgs};
 pub use map::{MapVerb, PlayArgs, RulesVerb};
+pub use one_verb::read;
 pub use paper::{PageArgs, PaperArgs, PaperSize, PrintVerb};
 pub use player::PlayerVerb;
 pub use record::RecordArgs;
@@ -137,15 +141,7 @@ pub enum Verb {
     /// it asks for what is missing; otherwise it stops there and says what is due.
     Start(StartArgs),
     /// Offer a battle
-    Challenge {
-        /// Who offers
-        challenger: String,
-        /// To whom
-        challenged: String,
-        /// The offer is taken up at once
-        #[arg(long)]
-        accept: bool,
-    },
+    Challenge(ChallengeArgs),
     /// Draw a round: random opponents, each pair an accepted challenge
     ///
     /// Nobody meets the opponent of the last round, and no Imperial, Chaos or Eldar player one of his own, while that can
@@ -181,11 +177,7 @@ pub enum Verb {
     /// Change a house rule or the deadline before the start
     Option(OptionArgs),
     /// Show who leads, what each still needs, and the time left
-    Standings {
-        /// Show how each one's renown went
-        #[arg(long)]
-        trend: bool,
-    },
+    Standings(StandingsArgs),
     /// Tell what happened in the last seven days, a week of the campaign, or any span
     ///
     /// The newsletter of the club: it holds what everybody may know. With --as NAME it also holds what that player knows,
@@ -221,15 +213,9 @@ pub enum Verb {
     #[command(subcommand)]
     Print(PrintVerb),
     /// Show a player's fleet register
-    Register {
-        /// Whose; everybody's when left out
-        player: Option<String>,
-    },
+    Register(RegisterArgs),
     /// Show a ship's figures today and tell its history
-    Ship {
-        /// Its name, or one it bore before
-        name: String,
-    },
+    Ship(ShipArgs),
     /// List promotions and demotions
     Promotions,
     /// List, draw and generate sub-sector maps
@@ -244,16 +230,9 @@ pub enum Verb {
     /// List the journal
     Log(LogArgs),
     /// Show one journal entry whole
-    Show {
-        /// Its number
-        entry: u64,
-    },
+    Show(ShowArgs),
     /// Undo the newest command in force, with everything that it did
-    Undo {
-        /// Take back everything after this entry
-        #[arg(long, value_name = "ENTRY")]
-        to: Option<u64>,
-    },
+    Undo(UndoArgs),
     /// Bring back what was undone last
     Redo,
     /// Change, take out or put in a past command, and decide everything after it again
