@@ -11,6 +11,7 @@ pub mod options;
 mod problem;
 pub mod reader;
 pub mod rules;
+pub(crate) mod tree;
 
 use std::fs;
 use std::path::Path;

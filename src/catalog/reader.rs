@@ -4,13 +4,13 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
+use super::embedded;
 pub use super::problem::{Place, Problem};
+use super::tree::{self, Item, Lines, Table, Value};
 use crate::text::{did_you_mean, or_list};
 
 /// Parses `text` and hands its root table to `read`, which collects problems through [`Node`].
@@ -26,24 +26,10 @@ pub fn read<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> Res
 
 /// As [`read`], but hands back what could be read beside the problems, so that others can look for more of them.
 pub fn read_partly<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T) -> (Option<T>, Vec<Problem>) {
-    let source = Source {
-        file: Arc::from(file),
-        starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
-        problems: RefCell::default(),
-    };
-    let (root, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        let line = error.span().map_or(0, |span| source.line(&span));
-        source.add(line, error.message().replace('\n', ", "));
-    }
+    let source = Source { file: Arc::from(file), problems: RefCell::default() };
+    let root = root(text, &source);
     let value = if source.problems.borrow().is_empty() {
-        let node = Node {
-            table: root.get_ref(),
-            span: root.span(),
-            what: String::new(),
-            source: &source,
-            seen: RefCell::default(),
-        };
+        let node = Node { table: &root, line: 1, what: String::new(), source: &source, seen: RefCell::default() };
         let value = read(&node);
         node.finish();
         Some(value)
@@ -56,17 +42,37 @@ pub fn read_partly<T>(file: &str, text: &str, read: impl FnOnce(&Node<'_>) -> T)
     (value, problems)
 }
 
+/// The tree of a file of the program, which the build has parsed.
+pub(super) fn unpacked(text: &str) -> Option<Table<'static>> {
+    let (_, packed) = embedded::PACKED.iter().find(|(known, _)| std::ptr::eq(*known, text))?;
+    tree::unpack(packed)
+}
+
+/// Reads part of a file of the program: keys that are not asked for are for another time.
+pub(super) fn read_part<T>(file: &str, root: &Table<'static>, read: impl FnOnce(&Node<'_>) -> T) -> T {
+    let source = Source { file: Arc::from(file), problems: RefCell::default() };
+    read(&Node { table: root, line: 1, what: String::new(), source: &source, seen: RefCell::default() })
+}
+
+fn root(text: &str, source: &Source) -> Table<'static> {
+    if let Some(table) = unpacked(text) {
+        return table;
+    }
+    let lines = Lines::of(text);
+    let (root, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        let line = error.span().map_or(0, |span| lines.line(&span));
+        source.add(line, error.message().replace('\n', ", "));
+    }
+    tree::grow(root.get_ref(), &lines)
+}
+
 struct Source {
     file: Arc<str>,
-    starts: Vec<usize>,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl Source {
-    fn line(&self, span: &Range<usize>) -> usize {
-        self.starts.partition_point(|start| *start <= span.start)
-    }
-
     fn add(&self, line: usize, message: String) {
         self.problems.borrow_mut().push(Problem { file: self.file.to_string(), line, message });
     }
@@ -74,8 +80,8 @@ impl Source {
 
 /// One table of a file. Keys that nobody asked for are reported when it is left.
 pub struct Node<'a> {
-    table: &'a DeTable<'a>,
-    span: Range<usize>,
+    table: &'a Table<'static>,
+    line: usize,
     what: String,
     source: &'a Source,
     seen: RefCell<Vec<&'static str>>,
@@ -90,19 +96,22 @@ impl<'a> Node<'a> {
     /// Where the table starts.
     #[must_use]
     pub fn place(&self) -> Place {
-        Place { file: Arc::clone(&self.source.file), line: self.source.line(&self.span) }
+        self.at(self.line)
     }
 
     /// Where a key's value stands, or the table when it is absent.
     #[must_use]
     pub fn place_of(&self, key: &str) -> Place {
-        let span = self.table.get(key).map_or_else(|| self.span.clone(), Spanned::span);
-        Place { file: Arc::clone(&self.source.file), line: self.source.line(&span) }
+        self.at(self.table.get(key).map_or(self.line, |item| item.line))
+    }
+
+    fn at(&self, line: usize) -> Place {
+        Place { file: Arc::clone(&self.source.file), line }
     }
 
     /// Reports a problem at the start of the table.
     pub fn problem(&self, message: impl fmt::Display) {
-        self.add(self.source.line(&self.span), message);
+        self.add(self.line, message);
     }
 
     /// Reports a problem at a key.
@@ -120,7 +129,7 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn has(&self, key: &'static str) -> bool {
         self.seen.borrow_mut().push(key);
-        self.table.contains_key(key)
+        self.table.get(key).is_some()
     }
 
     /// Reports a problem that a check over several tables found.
@@ -128,13 +137,13 @@ impl<'a> Node<'a> {
         self.source.problems.borrow_mut().push(problem);
     }
 
-    fn get(&self, key: &'static str) -> Option<&'a Spanned<DeValue<'a>>> {
+    fn get(&self, key: &'static str) -> Option<&'a Item<'static>> {
         self.seen.borrow_mut().push(key);
         self.table.get(key)
     }
 
-    fn wrong_type(&self, key: &str, wanted: &str, found: &DeValue<'_>) {
-        self.problem_at(key, format_args!("`{key}` must be {wanted}, not {}", found.type_str()));
+    fn wrong_type(&self, key: &str, wanted: &str, found: &Value<'_>) {
+        self.problem_at(key, format_args!("`{key}` must be {wanted}, not {}", found.kind()));
     }
 
     /// A string that must be there and not be blank; blank after a problem.
@@ -142,7 +151,7 @@ impl<'a> Node<'a> {
     pub fn text(&self, key: &'static str) -> String {
         match self.opt_text(key) {
             Some(text) => text,
-            None if self.table.contains_key(key) => String::new(),
+            None if self.table.get(key).is_some() => String::new(),
             None => {
                 self.problem(format_args!("`{key}` is missing"));
                 String::new()
@@ -153,8 +162,8 @@ impl<'a> Node<'a> {
     /// A string that may be absent.
     #[must_use]
     pub fn opt_text(&self, key: &'static str) -> Option<String> {
-        let value = self.get(key)?.get_ref();
-        let Some(text) = value.as_str() else {
+        let value = &self.get(key)?.value;
+        let Some(text) = value.text() else {
             self.wrong_type(key, "a string", value);
             return None;
         };
@@ -178,7 +187,7 @@ impl<'a> Node<'a> {
     /// A whole number from 0 up that must be there; 0 after a problem.
     #[must_use]
     pub fn number(&self, key: &'static str) -> u32 {
-        if !self.table.contains_key(key) {
+        if self.table.get(key).is_none() {
             self.problem(format_args!("`{key}` is missing"));
         }
         self.opt_number(key).unwrap_or_default()
@@ -187,12 +196,12 @@ impl<'a> Node<'a> {
     /// A whole number that may be absent.
     #[must_use]
     pub fn opt_signed(&self, key: &'static str) -> Option<i32> {
-        let value = self.get(key)?.get_ref();
-        let Some(integer) = value.as_integer() else {
+        let value = &self.get(key)?.value;
+        let Value::Integer(digits, radix) = value else {
             self.wrong_type(key, "a whole number", value);
             return None;
         };
-        let parsed = i32::from_str_radix(integer.as_str(), integer.radix()).ok();
+        let parsed = i32::from_str_radix(digits, *radix).ok();
         if parsed.is_none() {
             self.problem_at(key, format_args!("`{key}` is out of range"));
         }
@@ -208,38 +217,34 @@ impl<'a> Node<'a> {
     /// A truth value that may be absent.
     #[must_use]
     pub fn opt_flag(&self, key: &'static str) -> Option<bool> {
-        let value = self.get(key)?.get_ref();
-        let flag = value.as_bool();
-        if flag.is_none() {
+        let value = &self.get(key)?.value;
+        let Value::Flag(flag) = value else {
             self.wrong_type(key, "true or false", value);
-        }
-        flag
+            return None;
+        };
+        Some(*flag)
     }
 
     /// A list of strings; empty when absent.
     #[must_use]
     pub fn texts(&self, key: &'static str) -> Vec<String> {
-        self.items(key, "a list of strings", |value| value.as_str().map(str::to_owned))
+        self.items(key, "a list of strings", |value| value.text().map(str::to_owned))
     }
 
     /// A list of strings, each with its place; empty when absent.
     #[must_use]
     pub fn placed_texts(&self, key: &'static str) -> Vec<(String, Place)> {
         let texts = self.texts(key);
-        let values = self.table.get(key).and_then(|value| value.get_ref().as_array());
-        let places = values.into_iter().flat_map(|array| array.iter()).filter(|value| value.get_ref().is_str());
-        let place = |value: &Spanned<DeValue<'_>>| Place {
-            file: Arc::clone(&self.source.file),
-            line: self.source.line(&value.span()),
-        };
-        texts.into_iter().zip(places.map(place)).collect()
+        let values = self.table.get(key).and_then(|item| item.value.list()).unwrap_or_default();
+        let places = values.iter().filter(|item| item.value.text().is_some());
+        texts.into_iter().zip(places.map(|item| self.at(item.line))).collect()
     }
 
     /// A list of whole numbers from 0 up; empty when absent.
     #[must_use]
     pub fn numbers(&self, key: &'static str) -> Vec<u32> {
         self.items(key, "a list of whole numbers", |value| {
-            value.as_integer().and_then(|integer| u32::from_str_radix(integer.as_str(), integer.radix()).ok())
+            value.integer(|digits, radix| u32::from_str_radix(digits, radix).ok())
         })
     }
 
@@ -252,7 +257,7 @@ impl<'a> Node<'a> {
     /// A number as it is written, whole or with decimals, that may be absent.
     #[must_use]
     pub fn opt_decimal(&self, key: &'static str) -> Option<String> {
-        let value = self.get(key)?.get_ref();
+        let value = &self.get(key)?.value;
         let number = decimal(value);
         if number.is_none() {
             self.wrong_type(key, "a number", value);
@@ -264,47 +269,45 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn decimal_lists(&self, key: &'static str) -> Vec<Vec<String>> {
         self.items(key, "a list of lists of numbers", |value| {
-            value.as_array()?.iter().map(|item| decimal(item.get_ref())).collect()
+            value.list()?.iter().map(|item| decimal(&item.value)).collect()
         })
     }
 
     /// A list of pairs of strings, each with its place; empty when absent.
     #[must_use]
     pub fn pairs(&self, key: &'static str) -> Vec<((String, String), Place)> {
-        let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong_type(key, "a list of pairs of strings", value.get_ref());
+        let Some(value) = self.get(key).map(|item| &item.value) else { return Vec::new() };
+        let Some(array) = value.list() else {
+            self.wrong_type(key, "a list of pairs of strings", value);
             return Vec::new();
         };
         array
             .iter()
             .filter_map(|item| {
-                let place = Place { file: Arc::clone(&self.source.file), line: self.source.line(&item.span()) };
                 let ends: Option<Vec<&str>> =
-                    item.get_ref().as_array().and_then(|pair| pair.iter().map(|end| end.get_ref().as_str()).collect());
+                    item.value.list().and_then(|pair| pair.iter().map(|end| end.value.text()).collect());
                 let Some([a, b]) = ends.as_deref() else {
-                    self.add(place.line, format_args!("`{key}` must be a list of pairs of strings"));
+                    self.add(item.line, format_args!("`{key}` must be a list of pairs of strings"));
                     return None;
                 };
-                Some((((*a).to_owned(), (*b).to_owned()), place))
+                Some((((*a).to_owned(), (*b).to_owned()), self.at(item.line)))
             })
             .collect()
     }
 
-    fn items<T>(&self, key: &'static str, wanted: &str, item: impl Fn(&DeValue<'_>) -> Option<T>) -> Vec<T> {
-        let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong_type(key, wanted, value.get_ref());
+    fn items<T>(&self, key: &'static str, wanted: &str, item: impl Fn(&Value<'_>) -> Option<T>) -> Vec<T> {
+        let Some(value) = self.get(key).map(|item| &item.value) else { return Vec::new() };
+        let Some(array) = value.list() else {
+            self.wrong_type(key, wanted, value);
             return Vec::new();
         };
         array
             .iter()
             .filter_map(|value| {
-                let found = item(value.get_ref());
+                let found = item(&value.value);
                 if found.is_none() {
-                    let line = self.source.line(&value.span());
-                    let held = value.get_ref().type_str();
-                    self.add(line, format_args!("`{key}` must be {wanted}, not hold {held}"));
+                    let held = value.value.kind();
+                    self.add(value.line, format_args!("`{key}` must be {wanted}, not hold {held}"));
                 }
                 found
             })
@@ -330,7 +333,7 @@ impl<'a> Node<'a> {
     /// One of a closed set of words that must be there.
     #[must_use]
     pub fn word<T: Copy>(&self, key: &'static str, all: &[T], word: impl Fn(T) -> &'static str) -> Option<T> {
-        if !self.table.contains_key(key) {
+        if self.table.get(key).is_none() {
             self.problem(format_args!("`{key}` is missing"));
         }
         self.opt_word(key, all, word)
@@ -339,41 +342,46 @@ impl<'a> Node<'a> {
     /// Reads each table of an array of tables; empty when absent.
     pub fn tables<T>(&self, key: &'static str, read: impl FnMut(&mut Node<'_>) -> T) -> Vec<T> {
         let mut read = read;
-        let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong_type(key, "an array of tables", value.get_ref());
+        let Some(value) = self.get(key).map(|item| &item.value) else { return Vec::new() };
+        let Some(array) = value.list() else {
+            self.wrong_type(key, "an array of tables", value);
             return Vec::new();
         };
         array
             .iter()
             .filter_map(|item| {
-                let Some(table) = item.get_ref().as_table() else {
-                    self.wrong_type(key, "an array of tables", item.get_ref());
+                let Some(table) = item.value.table() else {
+                    self.wrong_type(key, "an array of tables", &item.value);
                     return None;
                 };
-                Some(self.enter(key, table, item.span(), &mut read))
+                Some(self.enter(key, table, item.line, &mut read))
             })
             .collect()
     }
 
-    /// Reads a table that may be absent.
-    pub fn opt_table<T>(&self, key: &'static str, read: impl FnOnce(&mut Node<'_>) -> T) -> Option<T> {
-        let value = self.get(key)?;
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(key, "a table", value.get_ref());
-            return None;
-        };
-        Some(self.enter(key, table, value.span(), read))
+    /// Reads one table of an array of tables.
+    pub(super) fn nth_table<T>(
+        &self,
+        key: &'static str,
+        index: usize,
+        read: impl FnOnce(&mut Node<'_>) -> T,
+    ) -> Option<T> {
+        let item = self.get(key)?.value.list()?.get(index)?;
+        Some(self.enter(key, item.value.table()?, item.line, read))
     }
 
-    fn enter<T>(
-        &self,
-        key: &str,
-        table: &'a DeTable<'a>,
-        span: Range<usize>,
-        read: impl FnOnce(&mut Node<'_>) -> T,
-    ) -> T {
-        let mut node = Node { table, span, what: format!("[{key}]"), source: self.source, seen: RefCell::default() };
+    /// Reads a table that may be absent.
+    pub fn opt_table<T>(&self, key: &'static str, read: impl FnOnce(&mut Node<'_>) -> T) -> Option<T> {
+        let item = self.get(key)?;
+        let Some(table) = item.value.table() else {
+            self.wrong_type(key, "a table", &item.value);
+            return None;
+        };
+        Some(self.enter(key, table, item.line, read))
+    }
+
+    fn enter<T>(&self, key: &str, table: &'a Table<'static>, line: usize, read: impl FnOnce(&mut Node<'_>) -> T) -> T {
+        let mut node = Node { table, line, what: format!("[{key}]"), source: self.source, seen: RefCell::default() };
         let value = read(&mut node);
         node.finish();
         value
@@ -382,19 +390,19 @@ impl<'a> Node<'a> {
     /// The keys and whole-number values of a table whose keys are free.
     #[must_use]
     pub fn number_map(&self, key: &'static str) -> Vec<(String, u32)> {
-        let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(key, "a table of whole numbers", value.get_ref());
+        let Some(value) = self.get(key).map(|item| &item.value) else { return Vec::new() };
+        let Some(table) = value.table() else {
+            self.wrong_type(key, "a table of whole numbers", value);
             return Vec::new();
         };
-        table
-            .iter()
-            .filter_map(|(name, value)| {
-                let number = value.get_ref().as_integer().and_then(|integer| integer.as_str().parse().ok());
+        let entries = table.0.iter();
+        entries
+            .filter_map(|(name, _, item)| {
+                let number = item.value.integer(|digits, _| digits.parse().ok());
                 if number.is_none() {
-                    self.wrong_type(key, "a table of whole numbers", value.get_ref());
+                    self.wrong_type(key, "a table of whole numbers", &item.value);
                 }
-                Some((name.get_ref().to_string(), number?))
+                Some((name.to_string(), number?))
             })
             .collect()
     }
@@ -402,13 +410,13 @@ impl<'a> Node<'a> {
     /// The keys of the table, for formats whose keys are free; marks none of them as read.
     #[must_use]
     pub fn keys(&self) -> Vec<String> {
-        self.table.keys().map(|key| key.get_ref().to_string()).collect()
+        self.table.0.iter().map(|(key, _, _)| key.to_string()).collect()
     }
 
     /// The value of a free key as JSON; the caller accounts for unknown keys itself.
     #[must_use]
     pub fn json(&self, key: &str) -> Option<serde_json::Value> {
-        self.table.get(key).map(|value| to_json(value.get_ref()))
+        self.table.get(key).map(|item| to_json(&item.value))
     }
 
     /// Marks every key as read: the caller has judged them itself.
@@ -421,12 +429,10 @@ impl<'a> Node<'a> {
         if seen.contains(&ANY_KEY) {
             return;
         }
-        for key in self.table.keys() {
-            let name: &str = key.get_ref();
-            if !seen.contains(&name) {
-                let line = self.source.line(&key.span());
+        for (name, line, _) in &self.table.0 {
+            if !seen.contains(&name.as_ref()) {
                 let hint = did_you_mean(name, seen.iter().copied());
-                self.add(line, format_args!("unknown key `{name}`{hint}"));
+                self.add(*line, format_args!("unknown key `{name}`{hint}"));
             }
         }
     }
@@ -435,28 +441,23 @@ impl<'a> Node<'a> {
 const ANY_KEY: &str = "\u{0}any";
 
 /// A number as it is written.
-#[expect(clippy::wildcard_enum_match_arm, reason = "a value of any other kind is no number")]
-fn decimal(value: &DeValue<'_>) -> Option<String> {
+fn decimal(value: &Value<'_>) -> Option<String> {
     match value {
-        DeValue::Integer(integer) => Some(integer.as_str().to_owned()),
-        DeValue::Float(float) => Some(float.as_str().to_owned()),
-        _ => None,
+        Value::Integer(digits, _) | Value::Float(digits) => Some(digits.to_string()),
+        Value::Text(_) | Value::Flag(_) | Value::Date(_) | Value::List(_) | Value::Table(_) => None,
     }
 }
 
 /// The JSON value of a TOML value; dates become strings.
-fn to_json(value: &DeValue<'_>) -> serde_json::Value {
+fn to_json(value: &Value<'_>) -> serde_json::Value {
     match value {
-        DeValue::String(text) => serde_json::Value::from(text.as_ref()),
-        DeValue::Integer(integer) => {
-            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(serde_json::Value::Null, Into::into)
+        Value::Text(text) | Value::Date(text) => text.as_ref().into(),
+        Value::Integer(digits, radix) => {
+            i64::from_str_radix(digits, *radix).map_or(serde_json::Value::Null, Into::into)
         }
-        DeValue::Float(float) => float.as_str().parse::<f64>().map_or(serde_json::Value::Null, Into::into),
-        DeValue::Boolean(flag) => (*flag).into(),
-        DeValue::Datetime(datetime) => datetime.to_string().into(),
-        DeValue::Array(array) => array.iter().map(|item| to_json(item.get_ref())).collect(),
-        DeValue::Table(table) => {
-            table.iter().map(|(key, item)| (key.get_ref().to_string(), to_json(item.get_ref()))).collect()
-        }
+        Value::Float(digits) => digits.parse::<f64>().map_or(serde_json::Value::Null, Into::into),
+        Value::Flag(flag) => (*flag).into(),
+        Value::List(list) => list.iter().map(|item| to_json(&item.value)).collect(),
+        Value::Table(table) => table.0.iter().map(|(key, _, item)| (key.to_string(), to_json(&item.value))).collect(),
     }
 }

@@ -5,6 +5,7 @@ use crate::campaign::lists::{
     AttackCraft, CommanderKind, Fleet, FleetBattle, FleetList, LeadershipTable, RatingBeside, Upgrade,
 };
 use crate::catalog::reader::{self, Node, Problem};
+use crate::catalog::tree::Table;
 use crate::ships::class::{People, ShipClass};
 use crate::ships::craft::{Resilience, Runs};
 
@@ -72,6 +73,28 @@ pub(super) fn load_over<'b>(
             fleet,
             ledger,
         }
+    })
+}
+
+/// Reads what all lists of an embedded file share, without them.
+pub(super) fn load_fleet(file: &str, root: &Table<'static>) -> Fleet {
+    reader::read_part(file, root, |node| {
+        let id = super::ledger::read_id(node);
+        read_fleet(node, &id, None, &mut Ledger::default())
+    })
+}
+
+/// Reads one list of an embedded file alone.
+pub(super) fn load_list(file: &str, root: &Table<'static>, fleet: &Fleet, index: usize) -> Option<FleetList> {
+    reader::read_part(file, root, |node| {
+        node.nth_table("list", index, |list| read_list(list, &fleet.id, &mut Ledger::default()))
+    })
+}
+
+/// Reads one class of an embedded file alone.
+pub(super) fn load_class(file: &str, root: &Table<'static>, fleet: &Fleet, index: usize) -> Option<ShipClass> {
+    reader::read_part(file, root, |node| {
+        node.nth_table("class", index, |class| read_class(class, &fleet.id, fleet.people, &mut Ledger::default()))
     })
 }
 

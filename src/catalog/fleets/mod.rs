@@ -123,7 +123,7 @@ impl Fleets {
     #[must_use]
     pub fn fleet(&self, id: &str) -> Option<&Fleet> {
         let name = format!("fleets/{id}.toml");
-        let first = self.slots.iter().find(|slot| slot.name == name).map(|slot| &slot.file().fleet);
+        let first = self.slots.iter().find(|slot| slot.name == name).map(Slot::fleet);
         let found = first.filter(|fleet| fleet.id == id);
         found.or_else(|| self.files().into_iter().map(|file| &file.fleet).find(|fleet| fleet.id == id))
     }
@@ -131,7 +131,8 @@ impl Fleets {
     /// A fleet list by id.
     #[must_use]
     pub fn list(&self, id: &str) -> Option<&FleetList> {
-        self.find("list", id, |file| file.lists.iter().find(|list| list.id == id))
+        let found = self.slots.iter().filter(|slot| slot.may_define("list", id)).find_map(|slot| slot.list(id));
+        found.or_else(|| self.files().into_iter().flat_map(|file| &file.lists).find(|list| list.id == id))
     }
 
     /// A class by id.
@@ -184,10 +185,10 @@ impl Fleets {
     /// The lists that sell a class, in the order of the files.
     #[must_use]
     pub fn lists_selling(&self, class: &str) -> Vec<&FleetList> {
-        let likely = self.slots.iter().filter(|slot| slot.may_name(class)).map(Slot::file);
+        let likely = self.slots.iter().filter(|slot| slot.may_name(class)).flat_map(|slot| slot.lists_naming(class));
         let sells =
             |list: &&FleetList| list.sections.iter().any(|section| section.classes.iter().any(|id| id == class));
-        likely.flat_map(|file| &file.lists).filter(sells).collect()
+        likely.filter(sells).collect()
     }
 
     /// The files that define or name a list, its own first.
@@ -322,11 +323,22 @@ mod tests {
     }
 
     #[test]
-    fn a_class_read_alone_is_the_class_of_its_file() {
+    fn a_class_or_list_read_alone_is_that_of_its_file() {
+        let sells = |list: &FleetList, class: &str| {
+            list.sections.iter().any(|section| section.classes.iter().any(|id| id == class))
+        };
         for slot in Fleets::embedded().slots {
-            for class in load(&slot.name, slot.text).unwrap().classes {
-                assert_eq!(slot.class(&class.id), Some(&class));
+            let file = load(&slot.name, slot.text).unwrap();
+            for class in &file.classes {
+                assert_eq!(slot.class(&class.id), Some(class));
+                let whole = file.lists.iter().filter(|list| sells(list, &class.id)).collect::<Vec<_>>();
+                let alone = slot.lists_naming(&class.id).into_iter().filter(|list| sells(list, &class.id));
+                assert_eq!(alone.collect::<Vec<_>>(), whole);
             }
+            for list in &file.lists {
+                assert_eq!(slot.list(&list.id), Some(list));
+            }
+            assert_eq!(slot.fleet(), &file.fleet);
             assert!(slot.file.get().is_none(), "{}", slot.name);
         }
     }

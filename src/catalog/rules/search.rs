@@ -116,12 +116,12 @@ fn find(rule: &Rule, word: &str) -> Option<Found> {
 
 /// The words of `text` that begin with `word`, which is in lower case.
 fn starts(text: &str, word: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut before = ' ';
-    text.char_indices().filter_map(move |(at, character)| {
-        let first = character.is_alphanumeric() && !before.is_alphanumeric();
-        before = character;
-        let rest = text.get(at..at + word.len()).filter(|_| first)?;
-        if !rest.eq_ignore_ascii_case(word) {
+    let letter = |at: usize| text[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+    let first = word.bytes().next().unwrap_or_default();
+    let likely = move |(_, byte): &(usize, u8)| byte.eq_ignore_ascii_case(&first);
+    text.bytes().enumerate().filter(likely).filter_map(move |(at, _)| {
+        let rest = text.get(at..at + word.len())?;
+        if !rest.eq_ignore_ascii_case(word) || letter(at) || !rest.starts_with(char::is_alphanumeric) {
             return None;
         }
         let end = at + word.len();
