@@ -24,7 +24,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: MapVerb) -> Result<()> {
             draw(session, &ChartView::from_chart(&chart), svg.as_deref())
         }
         MapVerb::Show { map: None, svg } => {
-            let seen = session.seen()?;
+            let seen = session.looking(|session, member| session.seen_in(member, |member| member.look_at_map()))?;
             draw(session, &ChartView::from_campaign(&seen), svg.as_deref())
         }
         MapVerb::Assign { system, owner } => session.as_member(|session, member| {

@@ -7,7 +7,6 @@ use super::battle;
 use super::resolve;
 use super::session::{Result, Session};
 use super::start;
-use crate::campaign::event::Event;
 use crate::campaign::month::victory;
 use crate::campaign::state::{About, Phase, PlayerId};
 use crate::campaign::view::Seen;
@@ -18,7 +17,7 @@ use crate::text::{and_list, count};
 
 pub(super) fn standings(session: &mut Session<'_>, trend: bool) -> Result<()> {
     let (seen, rows) = session.looking(|session, member| {
-        let seen = session.seen_in(member, |member| member.look())?;
+        let seen = session.seen_in(member, |member| member.look_at_outline())?;
         let mut rows = standing::standings(&seen, session.catalog()?);
         if trend {
             member.courses(&seen, &mut rows)?;
@@ -98,7 +97,7 @@ pub(super) fn ship(session: &mut Session<'_>, name: &str) -> Result<()> {
 pub(super) fn promotions(session: &mut Session<'_>) -> Result<()> {
     let deeds = session.looking(|session, member| {
         session.seen_in(member, |member| member.look())?;
-        Ok(member.deeds(&|event| matches!(event, Event::RankChanged { .. }))?)
+        Ok(member.promotions()?)
     })?;
     session.list(&history::listing(&deeds))
 }

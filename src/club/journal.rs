@@ -20,6 +20,9 @@ use crate::store::{Kind, Recorded, Snapshot, StoreError, Turn};
 
 type Result<T> = std::result::Result<T, ClubError>;
 
+/// Of so many entries the names are looked up one by one; those of more are read with the whole campaign.
+const FEW: usize = 500;
+
 /// What is turned back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
@@ -57,8 +60,7 @@ impl Member<'_> {
     /// # Errors
     /// When the file cannot be read.
     pub fn entries(&self, range: RangeInclusive<u64>) -> Result<Vec<LogRow>> {
-        let whole = self.store.whole()?;
-        self.rows(&whole, range)
+        self.rows(range)
     }
 
     /// The last entries as he may read them, or all.
@@ -66,15 +68,33 @@ impl Member<'_> {
     /// # Errors
     /// When the file cannot be read.
     pub fn log(&self, last: Option<u64>) -> Result<Vec<LogRow>> {
-        let whole = self.store.whole()?;
-        let first = last.map_or(1, |last| whole.head.id.saturating_sub(last.saturating_sub(1)).max(1));
-        let head = whole.head.id;
-        self.rows(&whole, first..=head)
+        let head = self.store.newest()?;
+        let first = last.map_or(1, |last| head.saturating_sub(last.saturating_sub(1)).max(1));
+        self.rows(first..=head)
     }
 
-    fn rows(&self, whole: &Snapshot, range: RangeInclusive<u64>) -> Result<Vec<LogRow>> {
+    fn rows(&self, range: RangeInclusive<u64>) -> Result<Vec<LogRow>> {
         let entries = self.store.entries(range)?;
-        Ok(journal::log(&whole.campaign, self.viewer, &entries, &|id| self.lookup(id)))
+        let mut behind = Vec::new();
+        // The arbitrator sees an entry whatever it turns back.
+        if self.viewer != Viewer::Arbitrator {
+            entries.iter().for_each(|recorded| self.behind(recorded, &mut behind));
+        }
+        let names =
+            if entries.len() > FEW { self.store.whole()? } else { self.store.naming(entries.iter().chain(&behind))? };
+        Ok(journal::log(&names.campaign, self.viewer, &entries, &|id| self.lookup(id)))
+    }
+
+    /// The entries by which it is judged whether he may see one: what it turns back or amends, and so on, and the first
+    /// of its act.
+    fn behind(&self, recorded: &Recorded, found: &mut Vec<Recorded>) {
+        let entry = &recorded.entry;
+        for id in entry.of.into_iter().chain(entry.act).filter(|id| *id < entry.entry) {
+            if let Some(other) = self.lookup(id).filter(|_| !found.iter().any(|found| found.entry.entry == id)) {
+                self.behind(&other, found);
+                found.push(other);
+            }
+        }
     }
 
     fn lookup(&self, id: u64) -> Option<Recorded> {
@@ -97,6 +117,15 @@ impl Member<'_> {
             lines.extend(line.to_string().bytes().chain([b'\n']));
         }
         Ok(lines)
+    }
+
+    /// Who rose and fell, as far as he may know of it.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn promotions(&self) -> Result<Vec<Deed>> {
+        let entries = self.store.history_of("rank-changed")?;
+        Ok(history::deeds(&self.store.naming(&entries)?.campaign, self.viewer, &entries, &|_| true))
     }
 
     /// What happened that he may know of and `wanted` keeps.
@@ -162,8 +191,7 @@ impl Member<'_> {
     ) -> std::result::Result<TurnedBack, Unrecorded> {
         let early = |why: ClubError| Unrecorded { why, first: None };
         self.may(Right::Undoes).map_err(early)?;
-        let before = self.store.whole().map_err(|error| early(error.into()))?;
-        let of = self.to_turn(back).map_err(early)?;
+        let (of, targets, before) = self.turnable(back).map_err(early)?;
         let kind = back.kind();
         let recorded = if given.dry_run {
             None
@@ -181,17 +209,29 @@ impl Member<'_> {
         };
         let mut entries = of;
         entries.sort_unstable();
-        let told = self.turned(&before, &entries, kind, recorded.is_some());
+        let told = self.turned(&before, &targets, kind, recorded.is_some());
         Ok(TurnedBack { recorded, entries, told })
     }
 
+    /// What is to be turned back, the same entries in the order in which they were given, and the campaign that names
+    /// what they speak of.
+    fn turnable(&self, back: Back) -> Result<(Vec<u64>, Vec<Recorded>, Snapshot)> {
+        self.at_one_moment(|member| {
+            let of = member.to_turn(back)?;
+            let mut targets: Vec<Recorded> = of.iter().filter_map(|id| member.lookup(*id)).collect();
+            targets.sort_unstable_by_key(|target| target.entry.entry);
+            let before = member.store.naming(&targets)?;
+            Ok::<_, ClubError>((of, targets, before))
+        })
+    }
+
     /// Tells what was turned back, in the order in which it was given.
-    fn turned(&self, before: &Snapshot, turned: &[u64], kind: Kind, recorded: bool) -> Result<Vec<String>> {
-        let mut after = self.store.whole()?;
-        let targets: Vec<Recorded> = turned.iter().filter_map(|id| self.lookup(*id)).collect();
-        if kind == Kind::Redo && !recorded {
-            // A dry run brought nothing back to take names from.
-            for target in &targets {
+    fn turned(&self, before: &Snapshot, targets: &[Recorded], kind: Kind, recorded: bool) -> Result<Vec<String>> {
+        // A dry run brought nothing back to take names from.
+        let unmade = kind == Kind::Redo && !recorded;
+        let mut after = if unmade { self.store.whole()? } else { self.store.naming(targets)? };
+        if unmade {
+            for target in targets {
                 let events = target.entry.events().unwrap_or_default();
                 events.iter().for_each(|event| apply(&mut after.campaign, event, target.entry.at));
             }

@@ -278,6 +278,22 @@ impl Member<'_> {
         Ok(Seen::new(self.store.load()?.campaign, self.viewer))
     }
 
+    /// The same without the figures of ships, for reports that tell none.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn look_at_outline(&self) -> Result<Seen> {
+        Ok(Seen::new(self.store.outline()?, self.viewer))
+    }
+
+    /// Its map alone.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn look_at_map(&self) -> Result<Seen> {
+        Ok(Seen::new(self.store.frame()?, self.viewer))
+    }
+
     /// The campaign with all that ever was.
     ///
     /// # Errors

@@ -54,10 +54,13 @@ impl Store {
     /// # Errors
     /// When one cannot be read.
     pub fn history(&self, from: u64) -> Result<Vec<Recorded>> {
-        let filter = "kind IN ('command', 'amended') AND undone_by IS NULL \
-                      AND CASE kind WHEN 'amended' THEN of_id ELSE id END >= ?1 \
-                      ORDER BY CASE kind WHEN 'amended' THEN of_id ELSE id END, id";
-        self.select_entries(filter, &[number(from)])
+        self.select_entries(&history_where("TRUE"), &[number(from)])
+    }
+
+    /// Those of earlier places.
+    fn history_before(&self, place: u64) -> Result<Vec<Recorded>> {
+        let held = "CASE kind WHEN 'amended' THEN of_id ELSE id END < ?2";
+        self.select_entries(&history_where(held), &[1, number(place)])
     }
 
     /// Whether any amendment was ever made: then the order of entries is not that of their numbers.
@@ -72,13 +75,19 @@ impl Store {
     /// When an entry cannot be read.
     pub fn whole_before(&self, place: (u64, u64)) -> Result<Campaign> {
         self.at_one_moment(|store| {
-            if !store.amended()? && place.1 > 1 {
+            // Without amendments an entry's number is its place, and the way back leads there too.
+            let back = place.1 > 1 && !store.amended()?;
+            if back && place.1 > store.newest()? / 2 {
                 return store.whole_as_of(place.1 - 1);
             }
-            let history = store.history(1)?;
+            let history = store.history_before(place.0 + 1)?;
             let earlier = history.iter().take_while(|recorded| recorded.place() < place);
-            let then = fold_all(earlier).map_err(|id| store.unreadable_entry(id))?;
-            store.sound(then)
+            match fold_all(earlier) {
+                Ok(then) => store.sound(then),
+                // An entry of a newer program tells nothing here, but its rows do.
+                Err(_) if back => store.whole_as_of(place.1 - 1),
+                Err(id) => Err(store.unreadable_entry(id)),
+            }
         })
     }
 
@@ -161,6 +170,15 @@ impl Store {
         let last = lines.last().map_or_else(|| head.digest.clone(), |entry| entry.digest.clone());
         Ok(Head { id: head.id + lines.len() as u64, chain, digest: last })
     }
+}
+
+/// What stands after `WHERE` for entries in force from a place on, in the order in which they hold.
+pub(super) fn history_where(held: &str) -> String {
+    format!(
+        "kind IN ('command', 'amended') AND undone_by IS NULL AND {held} \
+         AND CASE kind WHEN 'amended' THEN of_id ELSE id END >= ?1 \
+         ORDER BY CASE kind WHEN 'amended' THEN of_id ELSE id END, id"
+    )
 }
 
 impl AmendmentDraft {

@@ -1,16 +1,54 @@
 //! Rows as plain values: what is hashed, kept as before-image, and written.
 
+use std::fmt;
+
 use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// One value of a row. State tables hold nothing else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(super) enum Cell {
     Null,
     Int(i64),
     Text(String),
+}
+
+/// Read by hand: `untagged` would read every text of a former row twice.
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Plain;
+        impl Visitor<'_> for Plain {
+            type Value = Cell;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("nothing, a whole number or a text")
+            }
+
+            fn visit_unit<E>(self) -> Result<Cell, E> {
+                Ok(Cell::Null)
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Cell, E> {
+                Ok(Cell::Int(number))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Cell, E> {
+                i64::try_from(number).map(Cell::Int).map_err(|_| E::custom("a number beyond all measure"))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Cell, E> {
+                Ok(Cell::Text(text.to_owned()))
+            }
+
+            fn visit_string<E>(self, text: String) -> Result<Cell, E> {
+                Ok(Cell::Text(text))
+            }
+        }
+        deserializer.deserialize_any(Plain)
+    }
 }
 
 /// The largest number that a row holds, far beyond any campaign: what is added up or multiplied stays a number.
@@ -175,6 +213,18 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_former_row_holds_nothing_but_plain_values() {
+        let text = r#"[null, -3, 9007199254740993, "", "a \"b\" \u00e9\n", "[1]"]"#;
+        let cells: Vec<Cell> = serde_json::from_str(text).unwrap();
+        let texts = ["", "a \"b\" é\n", "[1]"].map(Cell::from);
+        assert_eq!(cells[..3], [Cell::Null, Cell::Int(-3), Cell::Int(9_007_199_254_740_993)]);
+        assert_eq!(cells[3..], texts);
+        for wrong in ["1.5", "true", "[]", "{}", "18446744073709551615", "1e3"] {
+            assert!(serde_json::from_str::<Cell>(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_long_number_is_found_wherever_it_stands() {

@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::cells::Change;
 use super::digest::Digest;
-use super::journal_rows::{number, raw_text, read_change, read_entry, read_roll, write_entry};
+use super::journal_rows::{number, read_change, read_entry, read_event, read_roll, write_entry};
 use super::keys::{self, Sent};
 use super::rows;
 use super::{Result, Snapshot, Store, StoreError, schema, thrown};
@@ -345,6 +345,14 @@ impl Store {
         Ok(head.unwrap_or_else(|| Head { id: 0, chain: String::new(), digest: Digest::default().to_string() }))
     }
 
+    /// The number of the last entry; 0 in an empty journal.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn newest(&self) -> Result<u64> {
+        Ok(self.head()?.id)
+    }
+
     /// One entry.
     ///
     /// # Errors
@@ -364,27 +372,36 @@ impl Store {
 
     /// Entries by what stands after `WHERE`.
     pub(super) fn select_entries(&self, filter: &str, parameters: &[i64]) -> Result<Vec<Recorded>> {
+        let fill = |recorded: &mut Recorded| -> rusqlite::Result<()> {
+            let id = number(recorded.entry.entry);
+            let mut events =
+                self.connection.prepare_cached("SELECT body, rule FROM event WHERE journal_id = ?1 ORDER BY id")?;
+            let rows = events.query_map([id], read_event)?;
+            (recorded.entry.events, recorded.entry.rules) = rows.collect::<rusqlite::Result<_>>()?;
+            let mut dice = self
+                .connection
+                .prepare_cached("SELECT purpose, faces, source, mark FROM die WHERE journal_id = ?1 ORDER BY id")?;
+            recorded.entry.dice = dice.query_map([id], read_roll)?.collect::<rusqlite::Result<_>>()?;
+            Ok(())
+        };
+        self.at_one_moment(|_| {
+            let mut found = self.bare_entries(filter, parameters)?;
+            found.iter_mut().try_for_each(fill).map_err(|error| self.name(error))?;
+            Ok(found)
+        })
+    }
+
+    /// The same without events and dice.
+    pub(super) fn bare_entries(&self, filter: &str, parameters: &[i64]) -> Result<Vec<Recorded>> {
         let read = || {
             let mut entries = self.connection.prepare_cached(&format!(
                 "SELECT id, at, player_id, kind, of_id, command, ruling, program, schema, catalog, digest, chain, \
                  undone_by, act, at_given FROM journal WHERE {filter}"
             ))?;
             let rows = entries.query_map(rusqlite::params_from_iter(parameters), read_entry)?;
-            let mut found: Vec<Recorded> = rows.collect::<rusqlite::Result<_>>()?;
-            for recorded in &mut found {
-                let id = number(recorded.entry.entry);
-                let mut events =
-                    self.connection.prepare_cached("SELECT body, rule FROM event WHERE journal_id = ?1 ORDER BY id")?;
-                let rows = events.query_map([id], |row| Ok((raw_text(row, 0)?, row.get(1)?)))?;
-                (recorded.entry.events, recorded.entry.rules) = rows.collect::<rusqlite::Result<_>>()?;
-                let mut dice = self
-                    .connection
-                    .prepare_cached("SELECT purpose, faces, source, mark FROM die WHERE journal_id = ?1 ORDER BY id")?;
-                recorded.entry.dice = dice.query_map([id], read_roll)?.collect::<rusqlite::Result<_>>()?;
-            }
-            Ok(found)
+            rows.collect::<rusqlite::Result<Vec<Recorded>>>()
         };
-        self.at_one_moment(|_| read().map_err(|error: rusqlite::Error| self.name(error)))
+        read().map_err(|error| self.name(error))
     }
 
     /// The numbers of all entries, in order. In a damaged file they may have gaps, or a last one that is no number of

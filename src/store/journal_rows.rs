@@ -165,6 +165,11 @@ pub(super) fn read_entry(row: &Row<'_>) -> rusqlite::Result<Recorded> {
     })
 }
 
+/// An event's text and rule.
+pub(super) fn read_event(row: &Row<'_>) -> rusqlite::Result<(Box<RawValue>, String)> {
+    Ok((raw_text(row, 0)?, row.get(1)?))
+}
+
 pub(super) fn read_roll(row: &Row<'_>) -> rusqlite::Result<Roll> {
     let faces: String = row.get(1)?;
     let faces = faces

@@ -14,6 +14,7 @@ mod error;
 mod journal;
 mod journal_rows;
 mod keys;
+mod naming;
 mod open;
 mod past;
 mod place;
@@ -45,8 +46,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::campaign::state::Campaign;
 use crate::campaign::state::battle::Battle;
+use crate::campaign::state::{self, Campaign, Channel, Design, PirateBase, Player, System, Vessel};
 use open::Closed;
 use place::Beside;
 use rows::{Reader, Record};
@@ -68,6 +69,11 @@ pub struct Snapshot {
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// Battles that are not over.
+const OPEN: &str = "WHERE open = 1";
+/// Vessels that are not lost.
+const AFLOAT: &str = "WHERE state <> 'lost'";
 
 impl Store {
     /// A campaign that lives in memory only: for cases, demonstrations and trials.
@@ -159,7 +165,7 @@ impl Store {
     /// # Errors
     /// When a row cannot be read.
     pub fn load(&self) -> Result<Snapshot> {
-        self.read("WHERE open = 1", "WHERE state <> 'lost'")
+        self.read(OPEN, AFLOAT)
     }
 
     /// Reads the campaign with all that ever was: for reports that tell of it.
@@ -176,18 +182,42 @@ impl Store {
 
     fn read_now(&self, battles: &str, vessels: &str) -> Result<Snapshot> {
         let head = self.head()?;
-        let about = self.table(|_: &crate::campaign::state::About| ())?;
-        let campaign = Campaign {
-            about: about.into_values().next(),
-            players: self.table(|player: &crate::campaign::state::Player| player.id)?,
-            designs: self.table(|design: &crate::campaign::state::Design| design.id)?,
-            vessels: self.filtered(vessels, |vessel: &crate::campaign::state::Vessel| vessel.id)?,
-            systems: self.table(|system: &crate::campaign::state::System| system.id)?,
-            channels: self.table(|channel: &crate::campaign::state::Channel| (channel.a, channel.b))?,
-            bases: self.table(|base: &crate::campaign::state::PirateBase| base.player)?,
-            battles: self.filtered(battles, |battle: &Battle| battle.id)?,
-        };
+        let mut campaign = self.frame()?;
+        campaign.designs = self.table(|design: &Design| design.id)?;
+        campaign.vessels = self.filtered(vessels, |vessel: &Vessel| vessel.id)?;
+        campaign.battles = self.filtered(battles, |battle: &Battle| battle.id)?;
         Ok(Snapshot { campaign: self.sound(campaign)?, head })
+    }
+
+    /// The campaign without ships and battles: for its map, and as the frame of the rest.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn frame(&self) -> Result<Campaign> {
+        Ok(Campaign {
+            about: self.table(|_: &state::About| ())?.into_values().next(),
+            players: self.table(|player: &Player| player.id)?,
+            systems: self.table(|system: &System| system.id)?,
+            channels: self.table(|channel: &Channel| (channel.a, channel.b))?,
+            bases: self.table(|base: &PirateBase| base.player)?,
+            ..Campaign::default()
+        })
+    }
+
+    /// The campaign as commands are decided, but without the figures of its ships: for reports that tell none.
+    ///
+    /// # Errors
+    /// When a row cannot be read.
+    pub fn outline(&self) -> Result<Campaign> {
+        self.at_one_moment(|store| {
+            let mut campaign = store.frame()?;
+            campaign.vessels = store.filtered(AFLOAT, |vessel: &Vessel| vessel.id)?;
+            campaign.battles = store.filtered(OPEN, |battle: &Battle| battle.id)?;
+            match rows::homeless(&campaign) {
+                None => Ok(campaign),
+                Some(what) => Err(StoreError::Damaged { path: store.path.clone(), what }),
+            }
+        })
     }
 
     /// A campaign, unless a row of it names one that is not there: rules and reports rely on that.

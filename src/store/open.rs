@@ -136,6 +136,9 @@ impl Store {
     /// A campaign has tables and indexes of its own and nothing else: whatever a stranger put in is named and not run.
     fn foreign(&self) -> Result<()> {
         let look = || {
+            if schema::is_ours(&self.connection)? {
+                return Ok(None);
+            }
             let mut query = self.connection.prepare("SELECT type, name, sql FROM sqlite_schema")?;
             let mut rows = query.query([])?;
             while let Some(row) = rows.next()? {

@@ -66,9 +66,52 @@ pub(super) fn statements(connection: &Connection) -> rusqlite::Result<Vec<String
     query.query_map([], |row| row.get(0))?.collect()
 }
 
+/// The hash of the statements of this schema. Whoever adds a migration is told the new one by a test.
+const STATEMENTS: &str = "ced0960b505ea1b767b636eab56bfb8a63d5030c95775963c17ede04c3779cb4";
+
+/// Whether the schema is this one to the letter: then nothing in it is a stranger's.
+pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    Ok(named(connection)? == STATEMENTS)
+}
+
+fn named(connection: &Connection) -> rusqlite::Result<String> {
+    let mut query = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+    let mut rows = query.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut statement = Vec::new();
+        for column in 0..4 {
+            // What is no text is nobody's statement, and hashes to nothing known.
+            statement.extend(row.get_ref(column)?.as_bytes_or_null().ok().flatten().unwrap_or_default());
+            statement.push(0);
+        }
+        found.push(statement);
+    }
+    found.sort_unstable();
+    let mut hash = blake3::Hasher::new();
+    for statement in found {
+        hash.update(&(statement.len() as u64).to_le_bytes()).update(&statement);
+    }
+    Ok(hash.finalize().to_hex().to_string())
+}
+
 /// The statements that the migrations make.
 pub(super) fn expected() -> rusqlite::Result<Vec<String>> {
     let mut fresh = Connection::open_in_memory()?;
     found(&mut fresh)?;
     statements(&fresh)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_of_the_migrations_is_known_by_its_hash_and_no_other() {
+        let mut fresh = Connection::open_in_memory().unwrap();
+        found(&mut fresh).unwrap();
+        assert_eq!(named(&fresh).unwrap(), STATEMENTS, "the hash of the schema as the migrations make it");
+        fresh.execute_batch("CREATE TABLE guest (id INTEGER)").unwrap();
+        assert!(!is_ours(&fresh).unwrap());
+    }
 }

@@ -19,7 +19,8 @@ use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::state::{BattleId, Campaign, PlayerId};
 use crate::campaign::turn::Battle;
-use crate::club::{Ground, Member};
+use crate::campaign::view::Seen;
+use crate::club::{ClubError, Ground, Member};
 use crate::report::battle::{self as report, BattleView, UnderWayView};
 
 pub(super) fn challenge(session: &mut Session<'_>, challenger: &str, challenged: &str, accept: bool) -> Result<()> {
@@ -84,8 +85,16 @@ pub(super) fn run(session: &mut Session<'_>, verb: BattleVerb) -> Result<()> {
 
 /// Every battle that the onlooker may see, as he may see it.
 fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<Vec<BattleView>> {
+    views_in(session, |member| member.look_whole(), wanted)
+}
+
+fn views_in(
+    session: &mut Session<'_>,
+    look: impl FnOnce(&Member<'_>) -> std::result::Result<Seen, ClubError>,
+    wanted: impl Fn(&Battle) -> bool,
+) -> Result<Vec<BattleView>> {
     session.looking(|session, member| {
-        let seen = member.look_whole()?;
+        let seen = look(member)?;
         let catalog = session.catalog()?;
         let wanted = seen.battles.values().filter(|battle| wanted(battle));
         let mut views: Vec<BattleView> = wanted.map(|battle| BattleView::new(&seen, battle, catalog)).collect();
@@ -100,7 +109,8 @@ fn views(session: &mut Session<'_>, wanted: impl Fn(&Battle) -> bool) -> Result<
 
 /// The battles that are played at the terminal.
 pub(super) fn under_way(session: &mut Session<'_>) -> Result<Vec<(u32, UnderWayView)>> {
-    let views = views(session, Battle::is_under_way)?;
+    // They are not over, and have lost nothing yet.
+    let views = views_in(session, |member| member.look(), Battle::is_under_way)?;
     Ok(views.into_iter().filter_map(|view| Some((view.battle, view.under_way?))).collect())
 }
 

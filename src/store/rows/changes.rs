@@ -31,11 +31,17 @@ pub(in crate::store) fn renew(table: Table, cells: Vec<Cell>) -> Option<Vec<Cell
 
 /// A vessel without ships, without an owner or of a design that is not on file: the rules rely on all three.
 pub(in crate::store) fn dangling(campaign: &Campaign) -> Option<String> {
-    let whole = |vessel: &&Vessel| {
-        !vessel.hulls.is_empty()
-            && vessel.hulls.iter().all(|hulls| campaign.designs.contains_key(&hulls.design))
-            && campaign.players.contains_key(&vessel.player)
-    };
+    missing(campaign, |vessel| vessel.hulls.iter().all(|hulls| campaign.designs.contains_key(&hulls.design)))
+}
+
+/// The same where no figures are read.
+pub(in crate::store) fn homeless(campaign: &Campaign) -> Option<String> {
+    missing(campaign, |_| true)
+}
+
+fn missing(campaign: &Campaign, figured: impl Fn(&Vessel) -> bool) -> Option<String> {
+    let whole =
+        |vessel: &&Vessel| !vessel.hulls.is_empty() && campaign.players.contains_key(&vessel.player) && figured(vessel);
     let vessel = campaign.vessels.values().find(|vessel| !whole(vessel))?;
     Some(format!("vessel {} has no owner, no ships or no figures", vessel.id.0))
 }

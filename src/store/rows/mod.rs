@@ -3,7 +3,7 @@
 mod changes;
 mod records;
 
-pub(super) use changes::{changes, dangling, renew, restore};
+pub(super) use changes::{changes, dangling, homeless, renew, restore};
 
 use rusqlite::types::ValueRef;
 use serde::Serialize;
