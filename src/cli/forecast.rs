@@ -1,7 +1,8 @@
 //! `renown forecast` and `renown battle forecast`: a battle fought many times on all cores.
 
-use std::sync::Mutex;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
 
 use serde::Serialize;
 
@@ -13,13 +14,13 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::{BattleId, Campaign, VesselId};
 use crate::campaign::turn::report::Role;
 use crate::campaign::turn::{self, Step};
-use crate::fight::forecast::{Chance, Oracle, Tally};
+use crate::fight::forecast::{Chance, Interval, Oracle, Sum, Tally, looks};
 use crate::fight::supposed;
 use crate::report::listing::{Listing, figures, words};
 use crate::scenario::Scenario;
 
 /// Fights between two looks at the clock and at Ctrl-C.
-const BATCH: u64 = 16;
+const BATCH: u64 = 4;
 
 /// A forecast as it is printed.
 #[derive(Serialize)]
@@ -27,6 +28,8 @@ struct Forecast {
     scenario: Scenario,
     points: u32,
     runs: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<f64>,
     seed: u64,
     attacker: Prospect,
     defender: Prospect,
@@ -46,6 +49,18 @@ struct Prospect {
     renown: f64,
     capitals_lost: f64,
     ships_lost: f64,
+    /// Absent after a single fight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    intervals: Option<Intervals>,
+}
+
+/// Where the averages lie 19 times out of 20.
+#[derive(Serialize)]
+struct Intervals {
+    victory_points: Interval,
+    renown: Interval,
+    capitals_lost: Interval,
+    ships_lost: Interval,
 }
 
 pub(super) fn battle(session: &mut Session<'_>, id: BattleId, args: &RunsArgs) -> Result<()> {
@@ -112,25 +127,11 @@ fn foretell(
     oracle: &Oracle<'_>,
     args: &RunsArgs,
 ) -> Result<()> {
-    if args.runs == 0 {
+    if args.runs == Some(0) {
         return Err(CliError::usage("a forecast needs at least one fight"));
     }
-    let progress = session.io.interactive;
-    let tally = on_all_cores(oracle, u64::from(args.runs), |done| {
-        if progress {
-            let part = usize::try_from(done * 40 / u64::from(args.runs)).unwrap_or(40);
-            let bar = format!("[{}{}] {done} fights", "#".repeat(part), ".".repeat(40 - part));
-            let _ = write!(session.io.err, "{}{bar}", crate::text::sealed("\r"));
-            let _ = session.io.err.flush();
-        }
-    })?;
-    if progress {
-        let _ = writeln!(session.io.err);
-    }
-    if tally.runs < u64::from(args.runs) {
-        session.status(&format!("Stopped after {} of {} fights.", tally.runs, args.runs));
-    }
-    let forecast = forecast(campaign, found, &tally, args.seed);
+    let tally = fights(session, oracle, args)?;
+    let forecast = forecast(campaign, found, &tally, args);
     let listing = table(&forecast);
     if session.common.format == super::args::Format::Table {
         let Forecast { scenario, points, runs, turns, .. } = &forecast;
@@ -142,49 +143,94 @@ fn foretell(
     session.print(&format!(
         "A draw: {:.1} % ({:.1} to {:.1}). Checksum {}.",
         forecast.draw.percent, forecast.draw.from, forecast.draw.to, forecast.checksum
-    ))
+    ))?;
+    for side in [&forecast.attacker, &forecast.defender] {
+        if let Some(Intervals { victory_points, renown, capitals_lost, ships_lost }) = &side.intervals {
+            session.print(&format!(
+                "{}, 95 of 100: {:.0} to {:.0} victory points, {:+.2} to {:+.2} renown, {:.2} to {:.2} capitals and {:.2} to \
+                 {:.2} ships lost.",
+                side.player,
+                victory_points.from,
+                victory_points.to,
+                renown.from,
+                renown.to,
+                capitals_lost.from,
+                capitals_lost.to,
+                ships_lost.from,
+                ships_lost.to,
+            ))?;
+        }
+    }
+    Ok(())
 }
 
-/// Fights on every core until all are fought or somebody presses Ctrl-C.
-fn on_all_cores(oracle: &Oracle<'_>, runs: u64, mut seen: impl FnMut(u64)) -> Result<Tally> {
+/// Fights as often as was asked for, or until the chances are as precise.
+fn fights(session: &mut Session<'_>, oracle: &Oracle<'_>, args: &RunsArgs) -> Result<Tally> {
+    let progress = session.io.interactive;
+    let counts: Vec<u64> = args.runs.map_or_else(|| looks().collect(), |runs| vec![runs.into()]);
+    let mut tally = Tally::default();
+    for count in counts {
+        let before = tally.runs;
+        let more = on_all_cores(oracle, before..count, |done| {
+            if progress {
+                let part = usize::try_from((before + done) * 40 / count).unwrap_or(40).min(40);
+                let bar = format!("[{}{}] {} fights", "#".repeat(part), ".".repeat(40 - part), before + done);
+                let _ = write!(session.io.err, "{}{bar}", crate::text::sealed("\r"));
+                let _ = session.io.err.flush();
+            }
+        })?;
+        tally.add(&more);
+        let stopped = tally.runs < count;
+        if stopped || args.runs.is_some() || tally.is_within(args.within) {
+            if progress {
+                let _ = writeln!(session.io.err);
+            }
+            if stopped {
+                session.status(&format!("Stopped after {} of {count} fights.", tally.runs));
+            }
+            break;
+        }
+    }
+    Ok(tally)
+}
+
+/// Fights on every core until all are fought or somebody presses Ctrl-C; `seen` is told how many are.
+fn on_all_cores(oracle: &Oracle<'_>, fights: Range<u64>, mut seen: impl FnMut(u64)) -> Result<Tally> {
     static STOP: AtomicBool = AtomicBool::new(false);
     // A second forecast in one process keeps the handler of the first.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-    let (next, total) = (AtomicU64::new(0), Mutex::new((Tally::default(), None::<Refusals>)));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (next, total) = (AtomicU64::new(fights.start), Mutex::new((Tally::default(), None::<Refusals>)));
+    // No more than have something to do.
+    let batches = usize::try_from((fights.end - fights.start).div_ceil(BATCH)).unwrap_or(usize::MAX);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(batches);
+    let (told, heard) = mpsc::channel();
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
+        for told in std::iter::repeat_n(told, threads) {
+            let (next, total, fights) = (&next, &total, &fights);
+            scope.spawn(move || {
                 let mut own = oracle.clone();
                 loop {
                     let from = next.fetch_add(BATCH, Ordering::Relaxed);
-                    if from >= runs || STOP.load(Ordering::Relaxed) {
+                    if from >= fights.end || STOP.load(Ordering::Relaxed) {
                         break;
                     }
                     let mut tally = Tally::default();
-                    let failed = (from..runs.min(from + BATCH)).find_map(|index| own.fight(index, &mut tally).err());
-                    let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    let batch = from..fights.end.min(from + BATCH);
+                    let failed = batch.into_iter().find_map(|index| own.fight(index, &mut tally).err());
+                    let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                     total.0.add(&tally);
+                    let _ = told.send(total.0.runs);
                     if failed.is_some() {
                         total.1 = failed;
-                        next.store(runs, Ordering::Relaxed);
+                        next.store(fights.end, Ordering::Relaxed);
                     }
                 }
             });
         }
-        loop {
-            let done = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner).0.runs;
-            seen(done);
-            if done >= runs || next.load(Ordering::Relaxed) >= runs + BATCH * (threads as u64 - 1) {
-                break;
-            }
-            if STOP.load(Ordering::Relaxed) {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        // Ends with the last of those who tell.
+        heard.into_iter().for_each(&mut seen);
     });
-    let (tally, failed) = total.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (tally, failed) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
     match failed {
         Some(refusals) => Err(refusals.into()),
         None => Ok(tally),
@@ -192,7 +238,7 @@ fn on_all_cores(oracle: &Oracle<'_>, runs: u64, mut seen: impl FnMut(u64)) -> Re
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sums over fights are far below 2^52")]
-fn forecast(campaign: &Campaign, found: &turn::Battle, tally: &Tally, seed: u64) -> Forecast {
+fn forecast(campaign: &Campaign, found: &turn::Battle, tally: &Tally, args: &RunsArgs) -> Forecast {
     let runs = tally.runs.max(1) as f64;
     let prospect = |role: Role| {
         let side = found.sides.as_ref().map(|sides| sides.of(role));
@@ -202,24 +248,35 @@ fn forecast(campaign: &Campaign, found: &turn::Battle, tally: &Tally, seed: u64)
             fielded: u32::try_from(tally.fielded.of(role) / tally.runs.max(1)).unwrap_or(u32::MAX),
             wins: Chance::of(*tally.wins.of(role), tally.runs),
             marginal: Chance::of(*tally.marginal.of(role), tally.runs),
-            victory_points: *tally.points.of(role) as f64 / runs,
-            renown: *tally.renown.of(role) as f64 / runs,
-            capitals_lost: *tally.capitals.of(role) as f64 / runs,
-            ships_lost: *tally.ships.of(role) as f64 / runs,
+            victory_points: tally.points.of(role).mean(tally.runs),
+            renown: tally.renown.of(role).mean(tally.runs),
+            capitals_lost: tally.capitals.of(role).mean(tally.runs),
+            ships_lost: tally.ships.of(role).mean(tally.runs),
+            intervals: intervals(tally, role),
         }
     };
-    let draws = tally.runs - tally.wins.attacker - tally.wins.defender;
     Forecast {
         scenario: found.scenario.unwrap_or(Scenario::USUAL),
         points: found.size.unwrap_or(0),
         runs: tally.runs,
-        seed,
+        within: args.runs.is_none().then_some(args.within),
+        seed: args.seed,
         attacker: prospect(Role::Attacker),
         defender: prospect(Role::Defender),
-        draw: Chance::of(draws, tally.runs),
+        draw: Chance::of(tally.draws(), tally.runs),
         turns: tally.turns as f64 / runs,
         checksum: format!("{:016x}", tally.checksum),
     }
+}
+
+fn intervals(tally: &Tally, role: Role) -> Option<Intervals> {
+    let of = |sums: &turn::BySide<Sum>| sums.of(role).interval(tally.runs);
+    Some(Intervals {
+        victory_points: of(&tally.points)?,
+        renown: of(&tally.renown)?,
+        capitals_lost: of(&tally.capitals)?,
+        ships_lost: of(&tally.ships)?,
+    })
 }
 
 fn table(forecast: &Forecast) -> Listing<'_> {
