@@ -18,7 +18,8 @@ pub(super) fn run(session: &mut Session<'_>, dir: &Path, dice: bool) -> Result<(
     let Site { files, for_whom, .. } = session.looking_for_all(|session, member| {
         let catalog = session.shared_catalog()?;
         let mut progress = Progress::new(session.io.interactive);
-        let site = member.site(&catalog, (now, dice, super::hints::words), &mut |done, of| {
+        let kept = |whom: &str| folder::drawn(dir, whom);
+        let site = member.site(&catalog, (now, dice, super::hints::words), &kept, &mut |done, of| {
             progress.show(&mut session.io.err, done, of, "battles drawn");
         })?;
         progress.end(&mut session.io.err);

@@ -184,7 +184,8 @@ impl Member<'_> {
         Ok(told.next())
     }
 
-    /// The campaign as pages: `now` is today, with dice or without, in the words of its client. `seen` hears how many battles are drawn, of how many.
+    /// The campaign as pages: `now` is today, with dice or without, in the words of its client. `kept` is told for whom they
+    /// are, and says which battles need not be drawn again. `seen` hears how many battles are drawn, of how many.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -192,6 +193,7 @@ impl Member<'_> {
         &self,
         catalog: &Catalog,
         (now, dice, wording): (NaiveDate, bool, Wording),
+        kept: &dyn Fn(&str) -> BTreeMap<String, String>,
         seen: &mut dyn FnMut(usize, usize),
     ) -> Result<Site> {
         let whole = self.store.whole()?;
@@ -202,7 +204,7 @@ impl Member<'_> {
             Viewer::Player(id) => campaign.players.get(&id).map(|player| player.name.clone()).unwrap_or_default(),
         };
         let entries = self.store.entries(1..=whole.head.id)?;
-        let replays = replay::drawn(&entries, catalog, seen);
+        let replays = replay::drawn(&entries, catalog, &kept(&for_whom), seen);
         let today = last_day(campaign).max(Some(now)).unwrap_or(now);
         let viewer = self.viewer;
         let files = publish::site(&Sources {

@@ -1,7 +1,7 @@
 //! Every battle: forces, scenario, sub-plots once they may be known, result, losses, aftermath.
 
 use super::html::{Html, day, el, facts, link, list, section, table};
-use super::{File, Site, battle_link, battle_page, replay_page};
+use super::{File, Picture, Site, battle_link, battle_page, replay_page};
 use crate::campaign::state::battle::{Battle, Side, Step};
 use crate::campaign::state::{BattleId, VesselId};
 use crate::campaign::turn::report::Role;
@@ -34,10 +34,16 @@ pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
     for battle in site.seen.battles.values() {
         let title = format!("Battle {}", battle.id.0);
         site.page(files, battle_page(battle.id), &title, "battles.html", whole(site, battle));
-        if let Some(Ok(replay)) = site.replay(battle.id) {
-            let back = el("p", &[("class", "pager")], battle_link(battle.id));
-            let main = [back, replay.clone()];
-            site.page(files, replay_page(battle.id), &format!("{title}, turn by turn"), "battles.html", main);
+        if let Some(Ok(Picture { from, drawn })) = site.replay(battle.id) {
+            match drawn {
+                None => files.push(File::new(replay_page(battle.id), "")),
+                Some(drawn) => {
+                    let back = el("p", &[("class", "pager")], battle_link(battle.id));
+                    let main = [back, drawn.clone()];
+                    site.page(files, replay_page(battle.id), &format!("{title}, turn by turn"), "battles.html", main);
+                }
+            }
+            files.last_mut().expect("one was just drawn").drawn_from = Some(from.clone());
         }
     }
 }

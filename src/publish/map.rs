@@ -10,12 +10,8 @@ pub(super) fn pages(site: &Site<'_>, files: &mut Vec<File>) {
     let ids: Vec<SystemId> = site.seen.systems.keys().copied().collect();
     let page = |index: usize| ids.get(index).map(|id| system_page(*id));
     let plain = Look { tall: false, links: None };
-    files.push(File { name: "map.svg".to_owned(), title: None, content: chart::picture(&view, &plain) });
-    files.push(File {
-        name: "map-tall.svg".to_owned(),
-        title: None,
-        content: chart::picture(&view, &Look { tall: true, ..plain }),
-    });
+    files.push(File::new("map.svg", chart::picture(&view, &plain)));
+    files.push(File::new("map-tall.svg", chart::picture(&view, &Look { tall: true, ..plain })));
     let drawn = |tall: bool| {
         let svg = chart::picture(&view, &Look { tall, links: Some(&page) });
         el("div", &[("class", if tall { "chart tall" } else { "chart wide" })], Html::drawn(svg))

@@ -46,11 +46,20 @@ pub struct Sources<'a> {
     /// The dice of each battle are shown.
     pub dice: bool,
     /// Battles that the program fought, to be stepped through.
-    pub replays: &'a BTreeMap<BattleId, Result<Html, String>>,
+    pub replays: &'a BTreeMap<BattleId, Result<Picture, String>>,
     /// How whoever publishes words what is due.
     pub wording: Wording,
     /// Pages are for a frame that somebody else draws: each holds its content alone.
     pub unframed: bool,
+}
+
+/// A battle to step through.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What it is drawn from, by a name that tells nothing of it.
+    pub from: String,
+    /// The pictures; absent where the folder holds them already.
+    pub drawn: Option<Html>,
 }
 
 /// A file of a site.
@@ -60,8 +69,23 @@ pub struct File {
     pub name: String,
     /// What stands above it, where it is a page.
     pub title: Option<String>,
-    /// What it holds.
+    /// What it holds; nothing where the folder holds it already.
     pub content: String,
+    /// What a battle to step through is drawn from.
+    pub drawn_from: Option<String>,
+}
+
+impl File {
+    /// A file with its content.
+    pub fn new(name: impl Into<String>, content: impl Into<String>) -> Self {
+        Self { name: name.into(), title: None, content: content.into(), drawn_from: None }
+    }
+
+    /// Whether it stays as it lies in the folder.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        self.drawn_from.is_some() && self.content.is_empty()
+    }
 }
 
 /// Draws the whole site, the same bytes each time.
@@ -77,8 +101,7 @@ pub fn site(from: &Sources<'_>) -> Vec<File> {
     let campaign = seen.about.as_ref().map(|about| about.name.clone()).unwrap_or_default();
     let ships = ship_pages(&seen, &past);
     let site = Site { from, past, ships, frame: Frame { campaign, only_for }, seen };
-    let mut files =
-        vec![File { name: "style.css".to_owned(), title: None, content: include_str!("style.css").to_owned() }];
+    let mut files = vec![File::new("style.css", include_str!("style.css"))];
     // Those with most to draw first, so that no core waits long for another.
     let sections: [Section; 7] =
         [battle::pages, ship::pages, journal::pages, news::pages, player::pages, map::pages, front::pages];
@@ -124,7 +147,7 @@ impl Site<'_> {
     fn page(&self, files: &mut Vec<File>, file: impl Into<String>, title: &str, within: &str, main: impl Into<Html>) {
         let main: Html = [el("h1", &[], name(title)), main.into()].into();
         let content = if self.from.unframed { main.into_string() } else { self.frame.page(title, within, main) };
-        files.push(File { name: file.into(), title: Some(title.to_owned()), content });
+        files.push(File { title: Some(title.to_owned()), ..File::new(file, content) });
     }
 
     fn player(&self, id: PlayerId) -> Html {
@@ -149,7 +172,7 @@ impl Site<'_> {
     }
 
     /// The pictures of a battle that is over, where nobody's ships are secret.
-    fn replay(&self, id: BattleId) -> Option<&Result<Html, String>> {
+    fn replay(&self, id: BattleId) -> Option<&Result<Picture, String>> {
         let battle = self.seen.battles.get(&id).filter(|battle| battle.report.is_some())?;
         let open = battle.players().into_iter().all(|player| !self.seen.hides_register(player));
         self.from.replays.get(&id).filter(|_| open)
@@ -182,7 +205,9 @@ fn battle_page(id: BattleId) -> String {
     format!("battle-{}.html", id.0)
 }
 
-fn replay_page(id: BattleId) -> String {
+/// The page of a battle to step through.
+#[must_use]
+pub fn replay_page(id: BattleId) -> String {
     format!("replay-{}.html", id.0)
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::cores::on_all_cores;
 use super::html::{Html, document, el, escape, name};
+use super::{Picture, replay_page};
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::ordnance::FlightId;
 use crate::battle::gothic::state::roster::Roster;
@@ -210,12 +211,14 @@ fn key(replay: &Replay) -> Html {
 }
 
 /// The battles that the program fought, played again and drawn on all cores, or why one cannot be: its classes may have
-/// changed since. `seen` is told how many are done.
+/// changed since. `kept` says from what a page that still stands was drawn; one that would be drawn from the same is not
+/// drawn again. `seen` is told how many are done.
 pub fn drawn(
     entries: &[Recorded],
     catalog: &Catalog,
+    kept: &BTreeMap<String, String>,
     seen: &mut dyn FnMut(usize, usize),
-) -> BTreeMap<BattleId, Result<Html, String>> {
+) -> BTreeMap<BattleId, Result<Picture, String>> {
     let fought = |recorded: &&Recorded| {
         let command = recorded.entry.command.as_ref();
         recorded.in_force() && command.is_some_and(|command| command.get().contains("\"fought\""))
@@ -225,11 +228,26 @@ pub fn drawn(
         let Some(Command::RecordBattle { battle, fought: Some(fought), .. }) = recorded.entry.command() else {
             return None;
         };
+        let from = source(&fought.file, catalog);
+        if kept.get(&replay_page(battle)) == Some(&from) {
+            return Some((battle, Ok(Picture { from, drawn: None })));
+        }
         let file = notation::read_battle("its record", &fought.file, &catalog.fleets)
             .map_err(|problems| problems.first().map(ToString::to_string).unwrap_or_default());
-        Some((battle, file.and_then(|file| Ok(component(&read(&file)?)))))
+        let drawn = file.and_then(|file| Ok(component(&read(&file)?)));
+        Some((battle, drawn.map(|drawn| Picture { from, drawn: Some(drawn) })))
     };
     on_all_cores(&fought, &|recorded| draw(recorded), seen).into_iter().flatten().collect()
+}
+
+/// A name for all that the pictures of a battle are drawn from: its record, the rules and figures, and the code that plays
+/// and draws it. Nothing else goes into it: a site must not tell by it what its pages do not.
+fn source(record: &str, catalog: &Catalog) -> String {
+    let mut hash = blake3::Hasher::new();
+    for part in [record, catalog.hash(), env!("RENOWN_CODE"), env!("RENOWN_DRAWING")] {
+        hash.update(part.as_bytes()).update(&[0]);
+    }
+    hash.finalize().to_hex().to_string()
 }
 
 /// A page of its own that needs no other file.

@@ -144,7 +144,7 @@ fn read_all(folder: &Path) -> Vec<File> {
         .map(|file| {
             let path = file.expect("it is readable").path();
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            File { name, title: None, content: std::fs::read_to_string(path).expect("it is text") }
+            File::new(name, std::fs::read_to_string(path).expect("it is text"))
         })
         .filter(|file| file.name != renown::publish::folder::MANIFEST)
         .collect();

@@ -14,7 +14,7 @@ use renown::catalog::Catalog;
 use renown::club::PROGRAM;
 use renown::dice::Pip;
 use renown::publish::html::Html;
-use renown::publish::{File, Sources, site};
+use renown::publish::{File, Picture, Sources, site};
 use renown::store::{Recorded, Snapshot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,8 +26,9 @@ use crate::support::month::{Month, challenge, moment, play, take};
 fn published(month: &Month, now: &Campaign, entries: &[Recorded], viewer: Viewer) -> Vec<File> {
     let (today, catalog) = (month.at.date(), &*month.catalog);
     // Every battle was fought by the program, and its pictures name the ships.
-    let replays: BTreeMap<BattleId, Result<Html, String>> =
-        now.battles.keys().map(|id| (*id, Ok(Html::from("canary")))).collect();
+    let canary = || Picture { from: "canary".to_owned(), drawn: Some(Html::from("canary")) };
+    let replays: BTreeMap<BattleId, Result<Picture, String>> =
+        now.battles.keys().map(|id| (*id, Ok(canary()))).collect();
     let wording = renown::cli::hints::words;
     site(&Sources {
         campaign: now,
