@@ -9,6 +9,7 @@ mod verbs;
 
 mod benches;
 mod documents;
+mod instructions;
 mod json;
 mod layering;
 mod programs;
