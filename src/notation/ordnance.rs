@@ -32,7 +32,7 @@ const LAST_FLIGHT: u16 = 60_000;
 type Noted = fn(&mut Flown) -> &mut bool;
 
 /// The marks a flight may bear, with where they are kept.
-const MARKS: [(&str, Noted); 7] = [
+const MARKS: [(&str, Noted); 8] = [
     ("moved", |done| &mut done.moved),
     ("rolled", |done| &mut done.rolled),
     ("launched", |done| &mut done.launched),
@@ -40,6 +40,7 @@ const MARKS: [(&str, Noted); 7] = [
     ("eldar", |done| &mut done.eldar),
     ("rocks", |done| &mut done.rocks),
     ("tired", |done| &mut done.tired),
+    ("decayed", |done| &mut done.decayed),
 ];
 
 /// Where something that a crew gives is kept.

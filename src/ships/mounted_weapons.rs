@@ -63,8 +63,8 @@ fn tell_apart(mounts: &mut [Mount]) {
 
 /// A weapon of a data sheet as it is mounted, or what of it is not played.
 fn mount(weapon: &Weapon, eldar: bool, refused: &mut Vec<String>) -> Option<Mount> {
-    // It is fired by a rule of its own.
-    if weapon.kind == WeaponKind::ArmageddonGun {
+    // It is fired by a rule of its own; hooks do nothing in a battle (TAU-15).
+    if matches!(weapon.kind, WeaponKind::ArmageddonGun | WeaponKind::GraviticHook) {
         return None;
     }
     let mount = mounted(weapon, eldar);

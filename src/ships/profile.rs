@@ -214,9 +214,10 @@ impl Profile {
             | People::Orks
             | People::RogueTraders
             | People::Kroot
+            | People::Tau
             | People::Any => {}
             People::CorsairEldar | People::CraftworldEldar => profile.eldar(class, &mut refused),
-            People::DarkEldar | People::Tau | People::Demiurg | People::Necrons | People::Tyranids => {
+            People::DarkEldar | People::Demiurg | People::Necrons | People::Tyranids => {
                 refused.push(format!("the rules of the {} are not played", class.people));
             }
         }

@@ -21,6 +21,8 @@ words! {
         Melta = "melta",
         /// Every hit is a critical.
         Vortex = "vortex",
+        /// Missiles, which turn and go as far as their player likes (TAU-09).
+        Missiles = "missiles",
         /// A rift in place of an attack: a distortion charge (REFIT-27).
         Distortion = "distortion charge",
     }

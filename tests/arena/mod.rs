@@ -15,7 +15,7 @@ pub(crate) struct Fleet {
     pub(crate) units: &'static [&'static [&'static str]],
 }
 
-pub(crate) const FLEETS: [Fleet; 8] = [
+pub(crate) const FLEETS: [Fleet; 9] = [
     Fleet {
         people: "Imperial Navy",
         units: &[
@@ -118,6 +118,19 @@ pub(crate) const FLEETS: [Fleet; 8] = [
             &["rt-endeavour"],
             &["fraal-battleship"],
             &["fraal-raider", "fraal-raider", "fraal-raider"],
+        ],
+    },
+    Fleet {
+        people: "Tau",
+        units: &[
+            &["hero-vashya"],
+            &["protector-tolku"],
+            &["defender", "defender", "defender", "messenger"],
+            &["merchant-dalyth"],
+            &["hero-tolku"],
+            &["explorer-borkan"],
+            &["emissary-sacea"],
+            &["castellan", "castellan", "castellan"],
         ],
     },
 ];

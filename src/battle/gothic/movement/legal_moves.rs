@@ -185,7 +185,10 @@ impl Battle {
             return Ok(());
         }
         // Neither in a gravity well nor in low orbit need a ship move (TERRAIN-34, ORBIT-03), nor under sail.
-        let held = self.in_well(self.ship(id).at) || self.is_low(id) || profile.sails.is_some() || profile.odd.floats;
+        let held = self.in_well(self.ship(id).at)
+            || self.is_low(id)
+            || profile.sails.is_some()
+            || profile.odd.floats && !profile.odd.unslowed;
         let free = self.ship(id).order == Some(Order::BurnRetros) || held;
         let slowest = if profile.odd.unslowed { profile.speed } else { profile.speed.half() };
         let least = if free { Length::ZERO } else { slowest.min(most) };

@@ -13,6 +13,7 @@ use crate::battle::gothic::state::{Battle, FeatureKind, Shape, ShipId};
 use crate::battle::gothic::turn::play::Play;
 use crate::dice::Dice;
 use crate::ships::profile::Gun;
+use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Length, Point, TOUCH, beside};
 
@@ -228,6 +229,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         {
             return self.send_at(&flight, target);
         }
+        if flight.warhead == Warhead::Missiles && *given == (Flying { steps: given.steps, ..plain }) && *given != plain
+        {
+            return self.fly_missiles(&flight, &given.steps);
+        }
         if *given != plain {
             let message = format!("{} goes straight ahead and cannot be steered", flight.id);
             return Err(Refusal::new("TORP-04", message).into());
@@ -271,6 +276,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Goes on with the path until it ends or something is met that must be worked out first.
     pub(crate) fn go_on(&mut self) -> Judged<()> {
         let id = self.battle.path.flight;
+        self.decay(id)?;
         self.rocks_at(id)?;
         while let Some(flight) = self.battle.flight(id).copied() {
             let Some(step) = self.battle.path.steps.first().copied() else { break };

@@ -16,6 +16,7 @@ use crate::dice::Dice;
 use crate::ships::class::People;
 use crate::ships::pilots::Pilots;
 use crate::ships::profile::{Gun, Mount};
+use crate::ships::traits::Trait;
 use crate::ships::warhead::Warhead;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point, in_quarter};
@@ -178,7 +179,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Err(Refusal::new("SQUAD-23", message).into())
             }
             Load::Torpedoes { strength, heading, boarding, special } => {
-                let warhead = if special { self.may_load(ships)? } else { Warhead::Plain };
+                let missiles = ships.iter().all(|id| self.profile(*id).is(Trait::Missiles));
+                let warhead = match (special, missiles) {
+                    (true, _) => self.may_load(ships)?,
+                    (false, true) => Warhead::Missiles,
+                    (false, false) => Warhead::Plain,
+                };
                 self.launch_salvo(ships, strength, heading, (boarding, warhead))
             }
             Load::Craft(band) => self.launch_wave(ships, &band),
@@ -265,6 +271,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             | Warhead::Barrage
             | Warhead::Melta
             | Warhead::Vortex
+            | Warhead::Missiles
             | Warhead::Distortion => orks.then_some(ORK_BOARDING),
         };
         for id in &ordered {

@@ -18,6 +18,7 @@ pub mod fire;
 pub mod flight;
 pub mod launch;
 pub mod mines;
+mod missiles;
 mod ordnance_phase;
 pub mod outlines;
 mod pilots;

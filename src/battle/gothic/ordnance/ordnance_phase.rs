@@ -52,7 +52,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.then(crate::battle::gothic::state::agenda::Task::Detect);
         for flight in self.battle.flights.iter_mut() {
-            flight.done.moved = false;
+            (flight.done.moved, flight.done.decayed) = (false, false);
             (flight.done.rolled, flight.done.rocks) = (false, false);
             for marker in flight.craft.iter_mut() {
                 marker.saved = false;

@@ -148,9 +148,12 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
                 Ok(())
             }
-            Warhead::Plain | Warhead::ShortBurn | Warhead::Guided | Warhead::Seeking | Warhead::Distortion => {
-                self.hull_hit(id)
-            }
+            Warhead::Plain
+            | Warhead::ShortBurn
+            | Warhead::Guided
+            | Warhead::Seeking
+            | Warhead::Missiles
+            | Warhead::Distortion => self.hull_hit(id),
         }
     }
 

@@ -120,6 +120,7 @@ impl Battle {
         let ship = self.ship(id);
         !self.trackers.is_empty()
             && roster[id].profile.people == People::Tau
+            && roster[id].profile.is(Trait::NoTeleport)
             && self.trackers.iter().any(|other| {
                 let near = self.ship(other);
                 near.side == ship.side && near.fights() && near.at.within(ship.at, roster[other].profile.traits.tracks)

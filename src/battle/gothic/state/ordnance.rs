@@ -143,6 +143,8 @@ pub struct Flown {
     pub eldar: bool,
     /// It has rolled for asteroids in this phase (TERRAIN-20).
     pub rocks: bool,
+    /// Its missiles have been rolled for in this phase (TAU-10).
+    pub decayed: bool,
     /// Its ship took it farther than it flies: no move in the next Ordnance Phase (CAP-02).
     pub tired: bool,
 }
