@@ -39,7 +39,11 @@ impl Enemies {
                 // Who comes later is weighed, and all behind him again.
                 self.shorten(count);
                 self.weigh(battle, roster, id, ship);
-            } else if !alike(&self.known[count], ship) || self.foes[count].salvo != salvo(battle, roster, id) {
+            } else if !alike(&self.known[count], ship)
+                || self.foes[count].salvo != salvo(battle, roster, id)
+                // The basilica passes from one quadrant of a fort to another.
+                || battle.forts.contains(id)
+            {
                 self.stamps[count] = self.next_stamp();
                 (self.known[count], self.foes[count]) = (*ship, Armed::of(battle, roster, id, prey));
             }
@@ -93,6 +97,7 @@ pub(super) fn alike(one: &Ship, other: &Ship) -> bool {
             done.assaults,
             feats.charge,
             feats.cooling,
+            feats.inert,
         )
     };
     hull(one) == hull(other)

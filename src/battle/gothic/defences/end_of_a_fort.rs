@@ -29,7 +29,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::gothic) fn fort_falls(&mut self, id: ShipId) -> Judged<()> {
         let (at, hub) = (self.battle.ship(id).at, self.battle.hub(id));
         self.remove(id, "FORT-01");
-        self.litter(FeatureKind::Asteroids, at, LARGE, id);
+        self.litter(FeatureKind::Asteroids, at, LARGE);
         if fort_of(self.roster, id).into_iter().any(|quadrant| self.battle.ship(quadrant).fights()) {
             return Ok(());
         }
@@ -37,7 +37,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.tell_wonder(Wonder::FortEnds(id, face));
         match face {
             1 | 2 => {}
-            3 => self.litter(FeatureKind::Asteroids, hub, COLLAPSED, id),
+            3 => self.litter(FeatureKind::Asteroids, hub, COLLAPSED),
             4 | 5 => self.melts_down(id, hub)?,
             _ => self.implodes(id, hub)?,
         }
@@ -45,9 +45,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// Puts a phenomenon on the table where something was.
-    fn litter(&mut self, kind: FeatureKind, centre: Point, radius: Length, of: ShipId) {
-        let (shape, owner) = (Shape::Disc { centre, radius }, self.battle.ship(of).side);
-        if let Err(full) = self.battle.features.push(Feature { kind, shape, owner, closes: false }) {
+    fn litter(&mut self, kind: FeatureKind, centre: Point, radius: Length) {
+        let shape = Shape::Disc { centre, radius };
+        if let Err(full) = self.battle.features.push(Feature { kind, shape, ..Feature::default() }) {
             self.outgrown = Some(full.of("celestial phenomena on the table"));
         }
     }
@@ -92,7 +92,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 }
             }
         }
-        self.litter(FeatureKind::Rift, hub, SPAN + LARGE, id);
+        self.litter(FeatureKind::Rift, hub, SPAN + LARGE);
         for other in (0..self.battle.ships.len() as u8).map(ShipId) {
             let ship = self.battle.ship(other);
             let gap = ship.at.distance(hub) - SPAN - LARGE - self.profile(other).base;

@@ -128,7 +128,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     ///
     /// Ruling: the rift is as large as its base, about its stem.
     pub(in crate::battle::gothic) fn hulk_ends(&mut self, id: ShipId, implodes: bool) -> Judged<()> {
-        let (at, owner) = (self.battle.ship(id).at, self.battle.ship(id).side);
+        let at = self.battle.ship(id).at;
         self.remove(id, "HULK-06");
         let (kind, shape) = if implodes {
             (FeatureKind::Rift, Shape::Disc { centre: at, radius: LARGE })
@@ -139,7 +139,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let high = self.battle.ground.table(at).nearest(Point { x: at.x + half, y: at.y + half });
             (FeatureKind::Asteroids, Shape::Rect(Rect { low, high }))
         };
-        if let Err(full) = self.battle.features.push(Feature { kind, shape, owner, closes: false }) {
+        if let Err(full) = self.battle.features.push(Feature { kind, shape, ..Feature::default() }) {
             self.outgrown = Some(full.of("celestial phenomena on the table"));
             return Ok(());
         }

@@ -24,7 +24,7 @@ impl Battle {
             Some(("TURN-09", "is on standby"))
         } else if ship.done.assaults {
             Some(("SCEN-88", "attacks the planet"))
-        } else if ship.done.feats.inert == 1 && ship.side == self.active {
+        } else if ship.done.feats.inert == 1 {
             Some(("ELDAR-24", "is crewed by the dead, who only move in this turn,"))
         } else if ship.done.feats.charge > 0 || ship.done.feats.cooling > 0 {
             Some(("KILLER-03", "charges its Armageddon gun, or has not recovered from it"))
