@@ -157,7 +157,8 @@
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("renown" + base) : null;
   const listen = () => {
     const stream = new EventSource(base + "/live");
-    let known = null;
+    // What changed while the page was on its way is noticed by the number that it was drawn at.
+    let known = document.body.dataset.seen || null;
     const heard = (event) => {
       if (known !== null && known !== event.data) { refresh(); if (channel) channel.postMessage(event.data); }
       known = event.data;

@@ -34,6 +34,8 @@ pub struct Call<'a> {
     pub address: IpAddr,
     /// He asks for JSON.
     pub json: bool,
+    /// The number of what he saw when the call began: a page carries it, so that a change meanwhile is noticed.
+    pub version: Option<u64>,
 }
 
 impl Call<'_> {
@@ -55,7 +57,9 @@ impl Call<'_> {
     /// When the file cannot be read.
     pub fn drawn(&mut self) -> Result<Drawn, Wrong> {
         let viewer = self.viewer();
-        Ok(self.app.seen(self.club, viewer)?)
+        let drawn = self.app.seen(self.club, viewer)?;
+        self.version.get_or_insert(drawn.version);
+        Ok(drawn)
     }
 
     /// What he sees of the campaign as commands are decided on it.

@@ -71,8 +71,17 @@ fn menu(app: &App, visitor: Option<&Visitor>, here: &str) -> Html {
 }
 
 /// A whole page. `main` is made of [`Html`], here or where the site is drawn.
-fn document(app: &App, visitor: Option<&Visitor>, campaign: &str, title: &str, here: &str, main: &str) -> String {
+fn document(
+    app: &App,
+    who: (Option<&Visitor>, Option<u64>),
+    campaign: &str,
+    title: &str,
+    here: &str,
+    main: &str,
+) -> String {
+    let (visitor, version) = who;
     let base = &app.place.base;
+    let seen = version.map(|version| version.to_string()).unwrap_or_default();
     let file = |name: &str| format!("{base}/{name}?{}", files::name());
     let full = if title == campaign { title.to_owned() } else { format!("{title} – {campaign}") };
     let head: Html = [
@@ -97,7 +106,7 @@ fn document(app: &App, visitor: Option<&Visitor>, campaign: &str, title: &str, h
     let pieces = [
         "<!DOCTYPE html>\n<html lang=\"en\">",
         &el("head", &[], head).into_string(),
-        &format!("<body data-base=\"{}\">", renown::publish::html::escape(base)),
+        &format!("<body data-base=\"{}\" data-seen=\"{seen}\">", renown::publish::html::escape(base)),
         &skip.into_string(),
         &header.into_string(),
         &live.into_string(),
@@ -126,14 +135,14 @@ pub fn page(call: &mut Call<'_>, title: &str, here: &str, main: impl Into<Html>)
 pub fn site_page(call: &mut Call<'_>, title: &str, here: &str, main: &str) -> Result<String, Wrong> {
     let drawn = call.drawn()?;
     let campaign = drawn.seen.about.as_ref().map_or("A campaign", |about| about.name.as_str());
-    Ok(document(call.app, call.visitor.as_ref(), campaign, title, here, main))
+    Ok(document(call.app, (call.visitor.as_ref(), call.version), campaign, title, here, main))
 }
 
 /// A page for somebody who is not let in yet: nothing of the campaign is on it.
 #[must_use]
 pub fn outside(app: &App, title: &str, main: impl Into<Html>) -> String {
     let main: Html = [el("h1", &[], title), main.into()].into();
-    let body = document(app, None, "Renown", title, "", &main.into_string());
+    let body = document(app, (None, None), "Renown", title, "", &main.into_string());
     // Who is outside has no use for the menu.
     let (before, rest) = body.split_once("<nav").unwrap_or((&body, ""));
     let after = rest.split_once("</nav>").map_or("", |(_, after)| after);

@@ -291,8 +291,10 @@ fn perform(
             None => None,
         };
         let known = visitor.as_ref().map(|visitor| visitor.key);
-        let mut call = Call { app, club, visitor, at, named, query, form, agent, address, json };
-        let done = judge(&call, route.needs).and_then(|()| (route.run)(&mut call));
+        let mut call = Call { app, club, visitor, at, named, query, form, agent, address, json, version: None };
+        let done = judge(&call, route.needs)
+            .and_then(|()| if route.needs == Needs::Nothing { Ok(()) } else { call.drawn().map(|_| ()) })
+            .and_then(|()| (route.run)(&mut call));
         Ok((known, done.unwrap_or_else(|wrong| refused(app, Some(&mut call), json, &wrong))))
     });
     match worked.and_then(|done| done) {

@@ -8,7 +8,7 @@ use renown::campaign::state::battle::Battle;
 use renown::campaign::state::grant::AppealKind;
 use renown::campaign::state::{PlayerId, SystemId, Vessel, VesselId, VesselState};
 use renown::campaign::turn::{MissionClass, defences};
-use renown::campaign::view::Seen;
+use renown::campaign::view::{Seen, Viewer};
 use renown::scenario::Scenario;
 use renown::text::thousands;
 
@@ -224,13 +224,13 @@ impl Asked<'_> {
                 "Points kept for planetary defences",
                 Kind::Number { least: 0, most, usual: Some(0) },
             ));
-            fields.extend(self.for_sale(battle));
+            fields.extend(self.for_sale(battle, most));
         }
         fields
     }
 
-    fn for_sale(&self, battle: &Battle) -> Vec<Field> {
-        let kinds = defences::for_sale(self.seen, battle, self.library).into_iter();
+    fn for_sale(&self, battle: &Battle, most: u32) -> Vec<Field> {
+        let kinds = defences::for_sale(self.seen, battle, self.library).into_iter().filter(|kind| kind.points <= most);
         kinds
             .map(|kind| {
                 let label = format!("{}, {} points each", kind.name, kind.points);
@@ -239,12 +239,16 @@ impl Asked<'_> {
             .collect()
     }
 
+    /// What the defender may still buy for nothing: his to choose, and no more than he has.
     fn works(&self, free: u32) -> Vec<Field> {
-        let battle = self.battle();
-        match battle.filter(|_| free > 0) {
-            Some(battle) => self.for_sale(battle),
-            None => Vec::new(),
-        }
+        let Some(battle) = self.battle().filter(|_| free > 0) else { return Vec::new() };
+        let defender = battle.sides.as_ref().map(|sides| sides.defender.player);
+        let his = match self.seen.viewer() {
+            Viewer::Arbitrator => true,
+            Viewer::Player(viewer) => Some(viewer) == defender,
+            Viewer::Public => false,
+        };
+        if his { self.for_sale(battle, free) } else { Vec::new() }
     }
 
     fn nominate(&self, ships: &[VesselId]) -> Vec<Field> {

@@ -173,6 +173,20 @@ impl Server {
         self.call("POST", path, key, body)
     }
 
+    /// A post to a server that may be gone: its status, or 0.
+    pub(crate) fn try_post(&self, path: &str, key: &str, body: &str) -> u16 {
+        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else { return 0 };
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nCookie: renown={key}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        );
+        let mut all = Vec::new();
+        let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.read_to_end(&mut all));
+        Reply::read(&all).status
+    }
+
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("it can be set");
