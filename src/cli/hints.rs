@@ -122,10 +122,17 @@ pub fn words(hint: &Hint) -> String {
         Hint::ConfirmOrDispute(id) => {
             format!("`renown battle confirm {} --as NAME`, or `renown battle dispute {0} --reason TEXT`", id.0)
         }
-        Hint::TellPlot(role) => format!("write {role} = true or false under [plots]"),
+        Hint::TellPlot(role) => format!("say --plot {role}=yes or --plot {role}=no"),
         Hint::NameVessels(id) => format!("`renown battle next {} --other PLAYER=VESSEL,VESSEL` names them", id.0),
         Hint::ShowEntry(entry) => format!("`renown show {entry}`"),
     }
+}
+
+/// The same to somebody who gave a report as a file.
+#[must_use]
+pub fn in_file(hint: &str) -> String {
+    let role = hint.strip_prefix("say --plot ").and_then(|rest| rest.split('=').next());
+    role.map_or_else(|| hint.to_owned(), |role| format!("write {role} = true or false under [plots]"))
 }
 
 /// What can be done about a campaign file, in the words of this command line.

@@ -5,6 +5,7 @@
 mod amend;
 pub mod args;
 mod battle;
+mod bridge;
 pub mod case_line;
 mod demo;
 mod error;
@@ -33,7 +34,10 @@ mod rules;
 mod scenario;
 mod serve;
 mod session;
+mod skirmish;
 mod start;
+mod status;
+mod tutorial;
 
 pub use error::CliError;
 pub use session::{Io, style_of_terminal};
@@ -59,7 +63,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
         Ok(cli) => {
             let mut io = Guarded::new(io);
             let mut session = Session::new(cli.common, io.io(), None);
-            let done = session.read_environment().and_then(|()| dispatch(&mut session, cli.verb));
+            let done =
+                session.read_environment().and_then(|()| dispatch(&mut session, cli.verb.unwrap_or(Verb::Status)));
             let done = done.and_then(|()| session.finish());
             session.end(done)
         }
@@ -115,7 +120,7 @@ pub fn run_at<'s>(
     session.set_clock = clock;
     session.usual = true;
     session.use_catalog(catalog);
-    dispatch(&mut session, cli.verb).and_then(|()| session.finish())
+    dispatch(&mut session, cli.verb.unwrap_or(Verb::Status)).and_then(|()| session.finish())
 }
 
 /// Judges who runs a verb, and runs it.
@@ -126,8 +131,8 @@ fn dispatch(session: &mut Session<'_>, verb: Verb) -> Result<()> {
 
 fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
     match verb {
-        Verb::New(args) => open::new(session, &args),
-        Verb::Status => report::status(session),
+        Verb::New(args) => open::new(session, args),
+        Verb::Status => status::run(session),
         Verb::Player(verb) => player::run(session, verb),
         Verb::Fleet(verb) => fleet::run(session, verb),
         Verb::Flagship(args) => fleet::flagship(session, &args),
@@ -159,6 +164,8 @@ fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Restore { file } => keep::restore(session, &file),
         Verb::Export { file } => keep::export(session, file.as_deref()),
         Verb::Import { file } => keep::import(session, &file),
+        Verb::Skirmish(args) => skirmish::run(session, &args),
+        Verb::Tutorial => tutorial::run(session),
         Verb::Play(args) => play::run(session, &args),
         Verb::Replay { file, svg, html } => replay::run(session, &file, svg.as_deref(), html.as_deref()),
         Verb::Odds { words } => odds::run(session, &words.join(" ")),

@@ -1,5 +1,7 @@
 //! `renown new` and `renown option`.
 
+mod wizard;
+
 use std::path::Path;
 
 use super::args::{NewArgs, OptionArgs};
@@ -12,7 +14,13 @@ use crate::catalog::{maps, options};
 use crate::club::Club;
 use crate::files;
 
-pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
+pub(super) fn new(session: &mut Session<'_>, args: NewArgs) -> Result<()> {
+    let (args, players) = match &args.name {
+        Some(_) => (args, Vec::new()),
+        None if session.io.interactive && session.memory.is_none() => wizard::ask(session, args)?,
+        None => return Err(CliError::usage("a campaign has a name").hint("`renown new \"Autumn War\"`")),
+    };
+    let name = args.name.clone().unwrap_or_default();
     let chart = chart(session, &args.map)?;
     let mut chosen = Options::defaults(options::embedded());
     let mut wrong = Vec::new();
@@ -26,7 +34,7 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
         let hints = vec!["`renown rules options` lists the house rules".to_owned()];
         return Err(CliError { messages: wrong, hints, usage: false });
     }
-    let command = Command::OpenCampaign { name: args.name.clone(), chart, ends: args.ends, options: chosen };
+    let command = Command::OpenCampaign { name, chart, ends: args.ends, options: chosen };
     if session.common.dry_run {
         let mut club = Club::in_memory()?;
         let viewer = session.viewer(&club, session.common.who())?;
@@ -41,6 +49,9 @@ pub(super) fn new(session: &mut Session<'_>, args: &NewArgs) -> Result<()> {
     session.create(&path, maker, |session, member| {
         let mut act = session.begin(member, member.moment()?)?;
         session.decide(member, &mut act, command)?;
+        for player in players {
+            session.decide(member, &mut act, player)?;
+        }
         // Nothing is recorded before the file is in its place.
         session.quiet = true;
         let written = session.write(member, act);

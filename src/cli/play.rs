@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::args::PlayArgs;
+use super::bridge::Bridge;
 use super::error::CliError;
 use super::map::write;
 use super::session::{Result, Session};
@@ -24,27 +25,13 @@ use crate::table::side::Side;
 /// The word for the usual answer.
 const USUAL: &str = "usual";
 
-/// What the terminal says about answers.
-pub(super) const HELP: &str = "\
-Agrippa: lock on                               a special order
-Agrippa: ahead 10, right 45, ahead 5           a move; `ahead` alone goes as far as it may, `stay` nowhere
-Agrippa: port battery at Unclean, dorsal lance 2 at Iron Duke
-Agrippa: all at Unclean · nova cannon at 60 40 · test
-Agrippa: board Unclean · disengage · teleport Unclean · detonate · reveal
-Agrippa: enter low orbit 1040 heading 180 · bearing 90 heading 45 (on leaving it)
-yes · no · ram Unclean · repair fire, engine room · remove 1 4 · Agrippa takes it · at 60 40 heading 90
-Agrippa: fire at field 2 · turn right 45 · fleet re-roll
-measure Agrippa Unclean · measure Agrippa 60 40
-end                                            nothing more in this phase
-usual, or an empty line                        the usual answer
-quit                                           stop here";
-
 pub(super) fn run(session: &mut Session<'_>, args: &PlayArgs) -> Result<()> {
     let BattleFile { situation: begun, opens, .. } = read(session, &args.situation)?;
-    let mut game = Game { now: begun.clone(), begun, opens, actions: Vec::new(), rolls: Vec::new() };
+    let mut game = Game { now: begun.clone(), begun, opens, actions: Vec::new(), rolls: Vec::new(), story: Vec::new() };
     let mut dice = own_dice(session)?;
     if opens {
         let told = game.open(session, &mut dice)?.map_err(CliError::new)?;
+        game.story.extend(told.iter().map(|event| event.tell(&game.now.roster)));
         tell(session, &game.now, &told)?;
     }
     match &args.actions {
@@ -98,9 +85,15 @@ struct Game {
     opens: bool,
     actions: Vec<String>,
     rolls: Vec<Roll>,
+    /// What was told at the terminal.
+    story: Vec<String>,
 }
 
 impl Game {
+    fn bridge(&self) -> Bridge<'_> {
+        Bridge { roster: &self.now.roster, battle: &self.now.battle, story: &self.story }
+    }
+
     /// Takes an action as text. The inner error says why it is not taken.
     fn act(&mut self, text: &str, session: &mut Session<'_>, dice: &mut Option<Box<dyn Dice>>) -> Result<Outcome> {
         let Situation { roster, battle } = &self.now;
@@ -197,16 +190,14 @@ fn terminal(
         let Some(line) = session.ask(&question) else { return Ok(()) };
         match line.as_str() {
             "quit" => return Ok(()),
-            "help" | "?" => session.status(HELP),
-            line => match decisions::measure(&game.now.battle, &game.now.roster, line) {
-                Some(Ok(told) | Err(told)) => session.status(&told),
-                None => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
-                    Ok(told) => {
-                        record.map_or(Ok(()), |path| write(path, &game.record()))?;
-                        tell(session, &game.now, &told)?;
-                    }
-                    Err(why) => session.status(&format!("refused: {why}")),
-                },
+            line if game.bridge().shows(session, line) => {}
+            line => match game.act(if line.is_empty() { USUAL } else { line }, session, dice)? {
+                Ok(told) => {
+                    record.map_or(Ok(()), |path| write(path, &game.record()))?;
+                    game.story.extend(told.iter().map(|event| event.tell(&game.now.roster)));
+                    tell(session, &game.now, &told)?;
+                }
+                Err(why) => session.status(&format!("refused: {why}")),
             },
         }
     }
@@ -235,7 +226,7 @@ fn settle(session: &mut Session<'_>, now: &Situation) -> Result<()> {
 
 fn tell(session: &mut Session<'_>, now: &Situation, events: &[Event]) -> Result<()> {
     for event in events {
-        session.print(&event.tell(&now.roster))?;
+        session.say(&event.tell(&now.roster))?;
     }
     Ok(())
 }

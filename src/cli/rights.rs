@@ -10,6 +10,8 @@ const fn right(verb: &Verb) -> Right {
         Verb::New(_)
         | Verb::Import { .. }
         | Verb::Rules(_)
+        | Verb::Skirmish(_)
+        | Verb::Tutorial
         | Verb::Play(_)
         | Verb::Replay { .. }
         | Verb::Odds { .. }
@@ -54,6 +56,7 @@ const fn right(verb: &Verb) -> Right {
             | FleetVerb::List { .. }
             | FleetVerb::Classes { .. }
             | FleetVerb::Class { .. }
+            | FleetVerb::Template { .. }
             | FleetVerb::CheckData => Right::Free,
             FleetVerb::Show { .. } => Right::Looks,
             FleetVerb::Buy(_)

@@ -137,6 +137,24 @@ impl Member<'_> {
         Ok(history::deeds(&self.store.whole()?.campaign, self.viewer, &self.store.history(1)?, wanted))
     }
 
+    /// The last dispute of each of some battles, in the last thousand entries.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn disputes(&self, battles: &[u32]) -> Result<Vec<Deed>> {
+        if battles.is_empty() {
+            return Ok(Vec::new());
+        }
+        let whole = self.store.whole()?;
+        let from = whole.head.id.saturating_sub(1_000).max(1);
+        let history = self.store.history(from)?;
+        let last = |id: &u32| {
+            let of = |event: &Event| matches!(event, Event::ReportDisputed { battle, .. } if battle.0 == *id);
+            history::deeds(&whole.campaign, self.viewer, &history, &of).pop()
+        };
+        Ok(battles.iter().filter_map(last).collect())
+    }
+
     /// What the journal tells of a ship that he sees.
     ///
     /// # Errors

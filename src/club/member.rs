@@ -72,6 +72,17 @@ impl Club {
     }
 }
 
+/// A campaign that lives in memory and is nobody else's.
+#[derive(Default)]
+pub struct Memory(Option<Store>);
+
+impl Memory {
+    /// Its place.
+    pub const fn in_memory(&mut self) -> InMemory<'_> {
+        InMemory(&mut self.0)
+    }
+}
+
 /// A place for a campaign that lives in memory.
 pub struct InMemory<'s>(&'s mut Option<Store>);
 

@@ -27,7 +27,7 @@ pub use amending::Trial;
 pub use journal::{Back, TurnedBack};
 pub use keep::{prove_backup, restore};
 pub use keys::{Key, Terms, Visitor};
-pub use member::{Club, Ground, InMemory, Member, Moment, Past, create};
+pub use member::{Club, Ground, InMemory, Member, Memory, Moment, Past, create};
 pub use news::Period;
 pub use right::{Denied, Right, Time, Whom};
 pub use table::{Site, Table};

@@ -77,6 +77,9 @@ pub trait People {
     /// What cannot be read, or that they break off.
     fn deploy(&mut self, stations: &mut Stations<'_>, keep: &mut Keep<'_>) -> Result<(), Halt>;
 
+    /// What happened while answers that are kept were carried out again.
+    fn heard(&mut self, _: &[Event]) {}
+
     /// An answer to what is due: the battle as it stands, what has happened since they were last asked, and why their
     /// last answer was refused go in; `None` to break off.
     fn answer(&mut self, battle: &Battle, events: &[Event], refused: Option<&str>) -> Option<Answer>;
@@ -262,8 +265,11 @@ impl Fight {
         loop {
             let kept = diary.answered()?;
             let answer = match &kept {
-                Some(text) => decisions::read(battle, &self.roster, text)
-                    .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?,
+                Some(text) => {
+                    people.heard(&events[*told..]);
+                    decisions::read(battle, &self.roster, text)
+                        .map_err(|why| diary.strayed(format!("`{text}`: {why}")))?
+                }
                 None => {
                     let given = people.answer(battle, &events[*told..], refused.as_deref());
                     let answer = given.ok_or(Halt::BrokenOff)?;

@@ -423,6 +423,46 @@ fn in_this_game(campaign: &Campaign, battle: &Battle, side: &Side) -> Vec<String
         .collect()
 }
 
+/// Open battles in a few columns: who, where, how far.
+#[must_use]
+pub fn open_listing(battles: &[BattleView]) -> Listing<'_> {
+    Listing::new(
+        battles,
+        &[
+            figures("No", &|row: &BattleView| row.battle.to_string()),
+            words("Between", &|row: &BattleView| format!("{} and {}", row.challenger, row.challenged)),
+            words("Scenario", &|row: &BattleView| {
+                row.scenario.map(|scenario| scenario.to_string()).unwrap_or_default()
+            }),
+            words("System", &|row: &BattleView| row.system.clone().unwrap_or_default()),
+            words("Step", &stage),
+            words("Offered", &|row: &BattleView| row.offered.to_string()),
+        ],
+    )
+}
+
+/// How far a battle has come, or how it ended.
+fn stage(row: &BattleView) -> String {
+    match (row.ending, &row.unconfirmed) {
+        (Some(ending), _) => ending.to_string(),
+        (None, Some(_)) => "reported".to_owned(),
+        (None, None) => row.step.to_string(),
+    }
+}
+
+/// Who won, in a few words.
+fn result_of(row: &BattleView) -> String {
+    let Some(result) = &row.result else { return "not fought".to_owned() };
+    let points = |role: Role| result.victory_points.of(role);
+    let (attacker, defender) = (points(Role::Attacker), points(Role::Defender));
+    let winner = result.winner.and_then(|role| row.sides.get(usize::from(role == Role::Defender)));
+    match (winner, result.winner) {
+        (Some(side), Some(Role::Defender)) => format!("{} {defender}:{attacker}", side.player),
+        (Some(side), _) => format!("{} {attacker}:{defender}", side.player),
+        (None, _) => format!("a draw {attacker}:{defender}"),
+    }
+}
+
 /// Battles as a list.
 #[must_use]
 pub fn listing(battles: &[BattleView]) -> Listing<'_> {
@@ -436,12 +476,10 @@ pub fn listing(battles: &[BattleView]) -> Listing<'_> {
             words("Challenged", &|row: &BattleView| row.challenged.clone()),
             words("Scenario", &move |row: &BattleView| word(row.scenario.map(|scenario| scenario.to_string()))),
             words("System", &|row: &BattleView| row.system.clone().unwrap_or_default()),
-            words("Step", &|row: &BattleView| match (row.ending, &row.unconfirmed) {
-                (Some(ending), _) => ending.to_string(),
-                (None, Some(_)) => "reported".to_owned(),
-                (None, None) => row.step.to_string(),
+            words("Step", &stage),
+            words("Due or result", &|row: &BattleView| {
+                if row.step == Step::Closed { result_of(row) } else { row.due.clone() }
             }),
-            words("Due", &|row: &BattleView| row.due.clone()),
         ],
     )
 }

@@ -66,13 +66,17 @@ impl Style {
         let shown = |row: Vec<String>| row.iter().map(|cell| shown_lines(cell).into_owned()).collect();
         let rows: Vec<Vec<String>> = rows.into_iter().map(shown).collect();
         let words = self.word_widths(header, &rows);
+        // Where even single words do not stand side by side, each row is told by itself.
+        if words.is_none() {
+            return self.records(header, &rows);
+        }
         for row in rows {
             table.add_row(row.into_iter().enumerate().map(|(index, text)| {
                 let cell = Cell::new(self.plain(&text));
                 if right.contains(&index) { cell.set_alignment(CellAlignment::Right) } else { cell }
             }));
         }
-        for (index, least) in words.into_iter().enumerate() {
+        for (index, least) in words.into_iter().flatten().enumerate() {
             if let Some(column) = table.column_mut(index) {
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
             }
@@ -87,9 +91,36 @@ impl Style {
         table.trim_fmt()
     }
 
-    /// How wide each column of a table must be so that no word is broken; nothing where the table fits as it is, or
-    /// where words must be broken all the same.
-    fn word_widths(self, header: &[&str], rows: &[Vec<String>]) -> Vec<u16> {
+    /// Rows one after the other, a line a cell; what is empty is left out.
+    fn records(self, header: &[&str], rows: &[Vec<String>]) -> String {
+        let widest = header.iter().map(|head| head.width()).max().unwrap_or(0);
+        let mut out: Vec<String> = Vec::new();
+        for row in rows {
+            for (index, (head, cell)) in header.iter().zip(row).enumerate() {
+                if cell.trim().is_empty() {
+                    continue;
+                }
+                let gap = " ".repeat(widest - head.width());
+                let inset = if index == 0 { "" } else { "  " };
+                out.push(self.wrap_as(&format!("{inset}{head}{gap}  {}", self.plain(cell)), widest + 4));
+            }
+        }
+        out.join("\n")
+    }
+
+    /// As [`wrap`](Self::wrap), with the spaces that a line begins and parts with.
+    fn wrap_as(self, line: &str, indent: usize) -> String {
+        let Some((head, rest)) = line.char_indices().nth(indent).map(|(at, _)| line.split_at(at)) else {
+            return line.to_owned();
+        };
+        let less = Self { width: self.width.saturating_sub(u16::try_from(indent).unwrap_or(0)), ..self };
+        let rest = less.wrap(rest, 0).replace('\n', &format!("\n{}", " ".repeat(indent)));
+        format!("{head}{rest}")
+    }
+
+    /// How wide each column of a table must be so that no word is broken; nothing where the table fits as it is, `None`
+    /// where words would have to be broken.
+    fn word_widths(self, header: &[&str], rows: &[Vec<String>]) -> Option<Vec<u16>> {
         let cells = |index: usize| {
             let own = rows.iter().filter_map(move |row| row.get(index).map(|cell| self.plain(cell)));
             std::iter::once(header[index].to_owned()).chain(own)
@@ -105,10 +136,11 @@ impl Style {
         let whole: usize = all(|cell| cell.lines().collect()).iter().sum();
         let words = all(|cell| cell.split_whitespace().collect());
         let width = usize::from(self.width);
-        if whole + lines <= width || words.iter().sum::<usize>() + lines > width {
-            return Vec::new();
+        if whole + lines <= width {
+            return Some(Vec::new());
         }
-        words.into_iter().map(|word| u16::try_from(word).unwrap_or(u16::MAX)).collect()
+        let fit = words.iter().sum::<usize>() + lines <= width;
+        fit.then(|| words.into_iter().map(|word| u16::try_from(word).unwrap_or(u16::MAX)).collect())
     }
 
     /// Wraps `text` to the width, each line but the first indented by `indent` columns.
@@ -132,6 +164,27 @@ impl Style {
         out
     }
 
+    /// Lines that are too long, parted between words and indented as they begin; the others as they are.
+    #[must_use]
+    pub fn fold(self, text: &str) -> String {
+        let narrow = |line: &str| line.width() <= usize::from(self.width);
+        let fold = |line: &str| {
+            let inset = line.len() - line.trim_start().len();
+            // A heading is short, and its colour is not to be counted.
+            if narrow(line) || line.contains('\u{1b}') {
+                return line.to_owned();
+            }
+            let less = Self { width: self.width.saturating_sub(u16::try_from(inset).unwrap_or(0)), ..self };
+            less.wrap(line, 2).lines().map(|part| format!("{}{part}", " ".repeat(inset))).collect::<Vec<_>>().join("\n")
+        };
+        let mut folded = text.split('\n').map(fold).collect::<Vec<_>>().join("\n");
+        // What is typed follows the space after a question.
+        if text.ends_with(' ') && !folded.ends_with(' ') {
+            folded.push(' ');
+        }
+        folded
+    }
+
     /// One item of a list, wrapped.
     #[must_use]
     pub fn item(self, text: &str) -> String {
@@ -147,6 +200,12 @@ mod tests {
     fn text_is_wrapped_with_a_hanging_indent() {
         let style = Style { width: 12, unicode: false, colour: false };
         assert_eq!(style.item("one two three four"), "- one two\n  three four");
+    }
+
+    #[test]
+    fn only_long_lines_are_folded() {
+        let style = Style { width: 12, unicode: false, colour: false };
+        assert_eq!(style.fold("one two\n  three four five? "), "one two\n  three four\n    five? ");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod clock;
 mod doors;
 mod extremes;
 mod figures;
+mod first_hour;
 mod hostile;
 mod month;
 mod months;

@@ -75,7 +75,7 @@ fn play(by_prompts: bool) -> (Store, Vec<String>) {
             err: &mut err,
             input: &mut input,
             interactive: by_prompts,
-            style: Style::default(),
+            style: Style { width: 200, ..Style::default() },
             err_colour: false,
         };
         if let Err(error) = cli::run_at(clock, &args, io, &mut store, &catalog) {
@@ -136,7 +136,7 @@ fn the_arbitrator_confirms_each_penalty() {
         for (line, typed) in lines {
             let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
             let (mut out, mut err, mut input) = (Vec::new(), Vec::new(), typed.as_bytes());
-            let style = Style::default();
+            let style = Style { width: 200, ..Style::default() };
             let io =
                 Io { out: &mut out, err: &mut err, input: &mut input, interactive: true, style, err_colour: false };
             let done = cli::run_in_memory(&args, io, &mut store, &catalog);

@@ -80,7 +80,7 @@ fn run(store: &mut Option<Store>, catalog: &Rc<Catalog>, line: &str, answers: Op
         err: &mut err,
         input: &mut input,
         interactive: answers.is_some(),
-        style: Style { unicode: true, colour: false, width: 100 },
+        style: Style { unicode: true, colour: false, width: 200 },
         err_colour: false,
     };
     let done = cli::run_in_memory(&args, io, store, catalog);

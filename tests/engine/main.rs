@@ -10,6 +10,7 @@ mod support;
 
 mod battles;
 mod boons;
+mod bridge;
 mod capacity;
 mod captains;
 mod forts;

@@ -36,9 +36,9 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
     let one_line = |words: &[&str]| vec![words.iter().map(|word| (*word).to_owned()).collect()];
     let with = |rest: &[&[&str]]| rest.iter().flat_map(|words| one_line(words)).collect::<Vec<Vec<String>>>();
     match verb {
-        "status" | "promotions" | "undo" | "redo" | "check" | "player list" | "map list" | "fleet lists"
-        | "fleet check-data" | "scenario list" | "rules list" | "rules rulings" | "rules options" | "start"
-        | "pairings" | "finish" | "print register" | "print sheets" | "print map" => with(&[&[]]),
+        "status" | "tutorial" | "promotions" | "undo" | "redo" | "check" | "player list" | "map list"
+        | "fleet lists" | "fleet check-data" | "scenario list" | "rules list" | "rules rulings" | "rules options"
+        | "start" | "pairings" | "finish" | "print register" | "print sheets" | "print map" => with(&[&[]]),
         "new" => with(&[&[&evil("new")], &["War", "--map", &path("map.toml")]]),
         "player add" => with(&[&[&evil("new"), "--fleet", "gothic-sector", "--commander", "M"]]),
         "player remove" | "player leave" | "player return" | "player join" => with(&[&[one]]),
@@ -48,7 +48,7 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "player side" => with(&[&[one, "rebel"]]),
         "player away" => with(&[&[one, "--until", "2026-12-01"]]),
         "player tell" => with(&[&[one, "--base-of", two]]),
-        "fleet list" => with(&[&["gothic-sector"], &[&evil("list")]]),
+        "fleet list" | "fleet template" => with(&[&["gothic-sector"], &[&evil("list")]]),
         "fleet classes" => with(&[&["imperial"], &[&evil("fleet")]]),
         "fleet class" => with(&[&["lunar"], &[&evil("class")]]),
         "fleet buy" => with(&[&[one, "lunar", "--name", &evil("new")], &[one, &evil("class"), "--name", "X"]]),
@@ -106,6 +106,10 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "export" => with(&[&[], &["--as", one]]),
         "import" => with(&[&[&path("line.jsonl")]]),
         "restore" => with(&[&[&path("map.toml")], &[&evil("x")]]),
+        "skirmish" => with(&[
+            &["--file", &path("none.renown")],
+            &["--file", &path("none.renown"), "--fleet", &format!("a={}", path("fleet.toml")), "--fleet", &pair],
+        ]),
         "odds" => with(&[&[&evil("x")]]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),

@@ -8,8 +8,8 @@ use clap::Args;
 /// A new campaign.
 #[derive(Args, Debug)]
 pub struct NewArgs {
-    /// Name of the campaign
-    pub name: String,
+    /// Name of the campaign; at a terminal everything is asked for when it is left out
+    pub name: Option<String>,
     /// The map: one of `renown map list`, or a file
     #[arg(long, default_value = "cyclops")]
     pub map: String,

@@ -4,6 +4,23 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+const FLEET_FILE: &str = "Commission a whole fleet from a file
+
+Every problem of the file is told at once, and nothing is bought before all is well. The file is TOML, a table for each capital ship or squadron; `renown fleet template LIST` writes one:
+  list = \"gothic-sector\"            # may be left out
+  flagship = \"Agrippa\"
+
+  [[vessel]]
+  name = \"Agrippa\"
+  ships = [\"lunar\"]                 # CLASS, CLASS:NUMBER, CLASS+WEAPON
+  upgrades = [\"nova-cannon\"]
+
+  [[vessel]]
+  name = \"First Watch\"
+  ships = [\"cobra:4\"]
+
+A vessel may also have officer, rerolls, marks, reserve, ally and unfinished.";
+
 /// Verbs about fleets.
 #[derive(Debug, Subcommand)]
 pub enum FleetVerb {
@@ -39,7 +56,13 @@ pub enum FleetVerb {
         /// New name
         name: String,
     },
+    /// Write a fleet file to fill in: every class of a list with its price, and two vessels to begin with
+    Template {
+        /// Slug of the list
+        list: String,
+    },
     /// Commission a whole fleet from a file
+    #[command(long_about = FLEET_FILE)]
     Import {
         /// Whose
         player: String,

@@ -12,6 +12,7 @@ mod player;
 mod record;
 mod scenario;
 mod serve;
+mod skirmish;
 
 pub use battle::{BattleVerb, FightArgs, NextArgs};
 pub use campaign::{AmendArgs, DemoArgs, LogArgs, NewArgs, OptionArgs, StartArgs};
@@ -25,6 +26,7 @@ pub use player::PlayerVerb;
 pub use record::RecordArgs;
 pub use scenario::{RollArgs, ScenarioVerb, SetUpArgs};
 pub use serve::{MemberVerb, ServeArgs};
+pub use skirmish::SkirmishArgs;
 
 use std::path::PathBuf;
 
@@ -46,9 +48,9 @@ pub struct Cli {
     /// What applies to every command.
     #[command(flatten)]
     pub common: Common,
-    /// What to do.
+    /// What to do; the status when left out.
     #[command(subcommand)]
-    pub verb: Verb,
+    pub verb: Option<Verb>,
 }
 
 /// Options that every command takes.
@@ -271,6 +273,13 @@ pub enum Verb {
         /// The export
         file: PathBuf,
     },
+    /// Fight one battle between two fleet files, without a campaign
+    ///
+    /// Such as `renown skirmish --scenario convoy --fleet Anna=anna.toml --fleet Boris=boris.toml --captain Anna=me`.
+    /// It is kept as every battle is: `renown skirmish` alone goes on where it was left.
+    Skirmish(SkirmishArgs),
+    /// Play a small campaign with fixed dice, step by step, and tell why; nothing is kept
+    Tutorial,
     /// Play a battle from a situation file, by a list of actions or at the terminal
     ///
     /// At the terminal an empty line takes the usual answer, `help` lists what can be written, `quit` stops. `--save`

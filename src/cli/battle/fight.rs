@@ -77,7 +77,7 @@ struct Game {
 impl Game {
     fn people<'a, 's>(&'a self, session: &'a RefCell<&'a mut Session<'s>>) -> AtTerminal<'a, 's> {
         let plays = [Role::Attacker, Role::Defender].map(|role| self.ranks.of(role) == PERSON);
-        AtTerminal { session, fight: &self.fight, plays, orders: self.orders.clone() }
+        AtTerminal { session, fight: &self.fight, plays, orders: self.orders.clone(), story: Vec::new() }
     }
 
     /// Programs fight it in one go. Nobody hears of it before it is recorded.

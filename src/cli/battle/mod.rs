@@ -107,6 +107,17 @@ fn views_in(
     })
 }
 
+/// The battles that are open, as they are seen.
+pub(super) fn open_views(session: &mut Session<'_>, seen: &Seen) -> Result<Vec<BattleView>> {
+    let catalog = session.catalog()?;
+    Ok(seen
+        .battles
+        .values()
+        .filter(|battle| battle.open)
+        .map(|battle| BattleView::new(seen, battle, catalog))
+        .collect())
+}
+
 /// The battles that are played at the terminal.
 pub(super) fn under_way(session: &mut Session<'_>) -> Result<Vec<(u32, UnderWayView)>> {
     // They are not over, and have lost nothing yet.

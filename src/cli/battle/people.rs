@@ -8,7 +8,7 @@ use crate::battle::gothic::decisions::answer::Answer;
 use crate::battle::gothic::event::Event;
 use crate::battle::gothic::state::Battle as Table;
 use crate::campaign::refusal::{Refusal, Refusals};
-use crate::cli::play;
+use crate::cli::bridge::Bridge;
 use crate::cli::session::Session;
 use crate::fight::Fight;
 use crate::fight::stations::{HELP, Post, Stations};
@@ -27,6 +27,8 @@ pub(super) struct AtTerminal<'a, 's> {
     pub(super) plays: [bool; 2],
     /// Lines of the files that say where a side deploys.
     pub(super) orders: [Option<VecDeque<String>>; 2],
+    /// What was told of the battle so far.
+    pub(super) story: Vec<String>,
 }
 
 impl People for AtTerminal<'_, '_> {
@@ -56,15 +58,21 @@ impl People for AtTerminal<'_, '_> {
         self.at_the_table(stations, keep)
     }
 
+    fn heard(&mut self, events: &[Event]) {
+        self.story.extend(events.iter().map(|event| event.tell(&self.fight.roster)));
+    }
+
     fn answer(&mut self, battle: &Table, events: &[Event], refused: Option<&str>) -> Option<Answer> {
         let mut session = self.session.borrow_mut();
         for event in events {
-            let _ = session.print(&event.tell(&self.fight.roster));
+            let told = event.tell(&self.fight.roster);
+            let _ = session.say(&told);
+            self.story.push(told);
         }
         if let Some(why) = refused {
             session.status(&format!("refused: {why}"));
         }
-        asked(&mut session, self.fight, battle)
+        asked(&mut session, self.fight, battle, &self.story)
     }
 }
 
@@ -151,20 +159,18 @@ fn places(session: &mut Session<'_>, fight: &Fight, stations: &Stations<'_>) {
 }
 
 /// Asks at the terminal until an answer can be read; an empty line is the usual one.
-fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table) -> Option<Answer> {
+fn asked(session: &mut Session<'_>, fight: &Fight, battle: &Table, story: &[String]) -> Option<Answer> {
+    let bridge = Bridge { roster: &fight.roster, battle, story };
     loop {
         let due = decisions::due(&fight.roster, &battle.pending());
         let line = session.line(&format!("{due}\n> "))?;
         match line.as_str() {
             "quit" => return None,
             "" | "usual" => return decisions::usual(battle, &fight.roster),
-            "help" | "?" => session.status(play::HELP),
-            line => match decisions::measure(battle, &fight.roster, line) {
-                Some(Ok(told) | Err(told)) => session.status(&told),
-                None => match decisions::read(battle, &fight.roster, line) {
-                    Ok(answer) => return Some(answer),
-                    Err(why) => session.status(&format!("refused: {why}")),
-                },
+            line if bridge.shows(session, line) => {}
+            line => match decisions::read(battle, &fight.roster, line) {
+                Ok(answer) => return Some(answer),
+                Err(why) => session.status(&format!("refused: {why}")),
             },
         }
     }

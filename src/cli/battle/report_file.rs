@@ -25,7 +25,7 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
     } else {
         files::read_text(file, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?
     };
-    session.as_member(|session, member| {
+    let done = session.as_member(|session, member| {
         let ground = ground(session, member, id)?;
         let table = table(session, member, &ground, id)?;
         let (report, problems) = read(&table, &name, &text);
@@ -33,6 +33,10 @@ pub(super) fn record(session: &mut Session<'_>, id: BattleId, file: &Path) -> Re
         let report = wrong.finish(&table, report.unwrap_or_default())?;
         let record = Command::RecordBattle { battle: id, report, fought: None };
         next::record_and_run_on(session, member, ground.before, id, record)
+    });
+    done.map_err(|error| {
+        let hints = error.hints.iter().map(|hint| crate::cli::hints::in_file(hint)).collect();
+        CliError { hints, ..error }
     })
 }
 

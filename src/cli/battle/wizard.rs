@@ -172,7 +172,8 @@ fn ask(
             let told = report.guests.iter().any(|guest| guest.side == role && guest.kind == report::GuestKind::Help);
             if !(plot == Plot::UnexpectedHelp && told) {
                 let player = battle.sides.as_ref().map(|sides| name_of(campaign, sides.of(role).player));
-                let asked = format!("Was {}'s sub-plot {plot} achieved? ", player.unwrap_or_default());
+                let (player, goal) = (player.unwrap_or_default(), plot.objective());
+                let asked = format!("Was {player}'s sub-plot {plot} achieved: {goal}? ");
                 *report.plots.of_mut(role) = Some(yes(session, &asked)?);
             }
         }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::args::DemoArgs;
 use super::error::CliError;
-use super::fleet::read_fleet;
+use super::fleet::{FleetFile, read_fleet};
 use super::session::{Result, Session};
 use crate::campaign::command::Command;
 use crate::campaign::options::Options;
@@ -166,7 +166,7 @@ fn open(
             commander_kind: None,
         };
         now = give(session, member, &now, command)?;
-        let (vessels, flagship) =
+        let FleetFile { vessels, flagship, .. } =
             read_fleet(captain.name, captain.fleet).map_err(|problems| CliError::data(&problems))?;
         let first = now.next_vessel();
         now = give(session, member, &now, Command::ImportFleet { player, first, vessels, flagship })?;

@@ -1,6 +1,7 @@
 //! `renown fleet import`: a whole fleet from a file, every problem at once.
 //!
 //! ```toml
+//! list = "gothic-sector"
 //! flagship = "Agrippa"
 //!
 //! [[vessel]]
@@ -27,28 +28,50 @@ use crate::files;
 pub(super) fn run(session: &mut Session<'_>, player: &str, file: &Path) -> Result<()> {
     let name = file.display().to_string();
     let text = files::read_text(file, files::WRITTEN).map_err(|error| CliError::new(format!("\"{name}\": {error}")))?;
-    let (vessels, flagship) = read(&name, &text).map_err(|problems| CliError {
-        hints: vec!["mend the fleet file; nothing was bought".to_owned()],
-        ..CliError::data(&problems)
-    })?;
+    let (file, problems) = reader::read_partly(&name, &text, fleet);
     session.as_member(|session, member| {
         let ground = session.ground(member)?;
         let player = resolve::player(&ground.seen, player)?;
         let first = ground.before.next_vessel();
-        session.give(member, &ground.before, Command::ImportFleet { player, first, vessels, flagship }).map(|_| ())
+        let own = ground.seen.players.get(&player).map(|player| player.list.clone()).unwrap_or_default();
+        let mut wrong = CliError::data(&problems).messages;
+        let other = file.as_ref().and_then(|file| file.list.as_ref()).filter(|list| **list != own);
+        wrong.extend(other.map(|list| format!("{name}: it is a fleet of {list}, and the player has {own}")));
+        let command =
+            file.map(|file| Command::ImportFleet { player, first, vessels: file.vessels, flagship: file.flagship });
+        match command {
+            Some(command) if wrong.is_empty() => session.give(member, &ground.before, command).map(|_| ()),
+            command => {
+                // What the rules have against the rest is said with it.
+                let rest = command.map(|command| session.foresee(member, &ground.before, command));
+                wrong.extend(rest.and_then(std::result::Result::err).into_iter().flat_map(|error| error.messages));
+                let hints = vec!["mend the fleet file; nothing was bought".to_owned()];
+                Err(CliError { messages: wrong, hints, usage: false })
+            }
+        }
     })
 }
 
+/// A fleet as a file has it.
+pub(crate) struct FleetFile {
+    /// The list it is of, where it says so.
+    pub(crate) list: Option<String>,
+    pub(crate) vessels: Vec<NewVessel>,
+    pub(crate) flagship: Option<String>,
+}
+
 /// Reads a fleet file.
-pub(crate) fn read(name: &str, text: &str) -> std::result::Result<(Vec<NewVessel>, Option<String>), Vec<Problem>> {
-    reader::read(name, text, |root| {
-        let flagship = root.opt_text("flagship");
-        let vessels = root.tables("vessel", vessel);
-        if vessels.is_empty() {
-            root.problem("there is no [[vessel]] in it");
-        }
-        (vessels, flagship)
-    })
+pub(crate) fn read(name: &str, text: &str) -> std::result::Result<FleetFile, Vec<Problem>> {
+    reader::read(name, text, fleet)
+}
+
+fn fleet(root: &Node<'_>) -> FleetFile {
+    let (list, flagship) = (root.opt_text("list"), root.opt_text("flagship"));
+    let vessels = root.tables("vessel", vessel);
+    if vessels.is_empty() {
+        root.problem("there is no [[vessel]] in it");
+    }
+    FleetFile { list, vessels, flagship }
 }
 
 fn vessel(node: &mut Node<'_>) -> NewVessel {

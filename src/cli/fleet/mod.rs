@@ -1,7 +1,8 @@
 //! `renown fleet` and `renown flagship`.
 
 mod import;
-pub(super) use import::read as read_fleet;
+mod template;
+pub(super) use import::{FleetFile, read as read_fleet};
 pub(super) mod spec;
 
 use super::args::{BuyArgs, FleetVerb, VesselArgs};
@@ -23,6 +24,7 @@ pub(super) fn run(session: &mut Session<'_>, verb: FleetVerb) -> Result<()> {
         FleetVerb::Class { class } => data_sheet(session, &class),
         FleetVerb::CheckData => check_data(session),
         FleetVerb::Buy(args) => buy(session, args),
+        FleetVerb::Template { list } => template::run(session, &list),
         FleetVerb::Import { player, file } => import::run(session, &player, &file),
         FleetVerb::Show { player } => super::report::register(session, Some(&player)),
         FleetVerb::Sell(args) => change(session, &args, |player, vessel| Command::SellVessel { player, vessel }),

@@ -218,6 +218,7 @@ impl<'io> Session<'io> {
     /// The next line that is typed, or piped in without being asked for; `None` after the last.
     pub(super) fn line(&mut self, question: &str) -> Option<String> {
         if self.io.interactive {
+            let question = self.folded(question);
             let _ = write!(self.io.err, "{question}");
             let _ = self.io.err.flush();
         }

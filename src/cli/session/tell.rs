@@ -54,7 +54,7 @@ impl Session<'_> {
                 told.push(serde_json::json!({ "entry": entry, "events": events, "dice": dice }));
             } else {
                 for line in lines {
-                    self.print(line)?;
+                    self.say(line)?;
                 }
             }
         }
@@ -63,6 +63,17 @@ impl Session<'_> {
             [only] => self.print(&format!("{only:#}")),
             several => self.print(&format!("{:#}", serde_json::json!({ "entries": several }))),
         }
+    }
+
+    /// Results in sentences, which no terminal cuts inside a word.
+    pub(in crate::cli) fn say(&mut self, text: &str) -> Result<()> {
+        let text = self.folded(text);
+        self.print(&text)
+    }
+
+    /// A text as wide as the terminal at most.
+    pub(super) fn folded(&self, text: &str) -> String {
+        if self.io.interactive { self.io.style.fold(text) } else { text.to_owned() }
     }
 
     /// A line of results.
@@ -116,6 +127,7 @@ impl Session<'_> {
 
     /// A line about what was done.
     pub(in crate::cli) fn status(&mut self, text: &str) {
+        let text = self.folded(text);
         let _ = writeln!(self.io.err, "{text}");
     }
 

@@ -1,7 +1,9 @@
 //! The table of a battle as a standalone picture: no fonts, scripts or pictures from elsewhere, the same bytes each
 //! time.
 
+pub mod bridge;
 pub mod film;
+pub mod text;
 
 use std::fmt::Write as _;
 

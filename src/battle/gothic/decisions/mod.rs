@@ -26,7 +26,7 @@ pub mod words;
 
 pub use feats::{launches, shots, usual_ending};
 pub use shooting::volley;
-pub use words::measure;
+pub use words::{measure, ship};
 
 use super::event::Log;
 use super::state::roster::Roster;

@@ -74,20 +74,53 @@ pub fn write_leg(leg: Leg) -> String {
 
 /// The unit of a name: a ship that acts with its squadron stands for it only when the squadron is named.
 pub(super) fn unit(roster: &Roster, name: &str) -> Result<Unit, String> {
-    if let Some(index) = roster.squadrons.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+    let squadrons = roster.squadrons.iter().map(String::as_str);
+    let whole = |known: &str| known.eq_ignore_ascii_case(name);
+    if let Some(index) = squadrons.clone().position(whole) {
+        return Ok(Unit::Squadron(SquadronId(index as u8)));
+    }
+    let ships = || roster.ships.iter().map(|ship| ship.name.as_str());
+    if !ships().any(whole)
+        && let Some(index) = shortened(&squadrons, name)
+    {
+        // `Hound` is the squadron, though `Hound Squadron II` begins so as well.
         return Ok(Unit::Squadron(SquadronId(index as u8)));
     }
     ship(roster, name).map(Unit::Ship)
 }
 
-/// The ship of a name.
-pub(super) fn ship(roster: &Roster, name: &str) -> Result<ShipId, String> {
-    let found = roster.ships.iter().position(|known| known.name.eq_ignore_ascii_case(name));
-    found.map(|index| ShipId(index as u8)).ok_or_else(|| {
-        let known =
-            roster.ships.iter().map(|ship| ship.name.as_str()).chain(roster.squadrons.iter().map(String::as_str));
+/// The ship of a name, or of the beginning of it or of one of its words, where that means one ship only.
+///
+/// # Errors
+/// When it means none, or several.
+pub fn ship(roster: &Roster, name: &str) -> Result<ShipId, String> {
+    let ships = || roster.ships.iter().map(|ship| ship.name.as_str());
+    let whole = ships().position(|known| known.eq_ignore_ascii_case(name));
+    whole.or_else(|| shortened(&ships(), name)).map(|index| ShipId(index as u8)).ok_or_else(|| {
+        if ships().filter(|known| begins(known, name)).count() > 1 {
+            return format!("\"{name}\" may be one of several: write more of the name");
+        }
+        let known = ships().chain(roster.squadrons.iter().map(String::as_str));
         format!("there is no ship \"{name}\"{}", did_you_mean(name, known))
     })
+}
+
+/// The only one of some names that begins so, or else the only one of which a word does.
+fn shortened<'n>(known: &(impl Iterator<Item = &'n str> + Clone), name: &str) -> Option<usize> {
+    let only = |test: &dyn Fn(&str) -> bool| {
+        let mut found = known.clone().enumerate().filter(|(_, known)| test(known)).map(|(index, _)| index);
+        found.next().filter(|_| found.next().is_none())
+    };
+    if known.clone().any(|known| begins(known, name)) {
+        return only(&|known| begins(known, name));
+    }
+    let later = |known: &str| known.split_whitespace().any(|word| begins(word, name));
+    if name.chars().count() > 2 { only(&later) } else { None }
+}
+
+/// Whether a name begins as something that was typed.
+fn begins(known: &str, typed: &str) -> bool {
+    !typed.is_empty() && strip(known, typed).is_some()
 }
 
 /// The ship that a unit is, where a squadron cannot act as one.
@@ -147,15 +180,18 @@ pub(super) fn write_band(roster: &Roster, band: &Band) -> String {
 #[must_use]
 pub fn measure(battle: &Battle, roster: &Roster, text: &str) -> Option<Result<String, String>> {
     let what = strip(text.trim(), "measure ")?;
-    let from = roster.ships.iter().filter(|entry| strip(what, &format!("{} ", entry.name)).is_some());
-    let Some(from) = from.max_by_key(|entry| entry.name.len()) else {
+    // Names have spaces: the longest beginning that is a ship is meant.
+    let mut ends = what.char_indices().rev().filter(|(_, letter)| letter.is_whitespace()).map(|(at, _)| at);
+    let split = ends.find_map(|at| Some((ship(roster, what[..at].trim()).ok()?, what[at..].trim())));
+    let Some((from, to)) = split else {
         return Some(Err("write `measure SHIP SHIP` or `measure SHIP X Y`".to_owned()));
     };
-    let to = what[from.name.len()..].trim();
-    let at = |name: &str| ship(roster, name).map(|id| battle.ship(id).at);
-    let place = point(to).or_else(|_| at(to));
-    Some(place.and_then(|place| {
-        let distance = at(&from.name)?.distance(place);
-        Ok(format!("{} is {distance} cm from {to} (SHIP-15)", from.name))
+    let target = point(to).map(|place| (to.to_owned(), place)).or_else(|_| {
+        let id = ship(roster, to)?;
+        Ok::<_, String>((roster[id].name.clone(), battle.ship(id).at))
+    });
+    Some(target.map(|(to, place)| {
+        let distance = battle.ship(from).at.distance(place);
+        format!("{} is {distance} cm from {to} (SHIP-15)", roster[from].name)
     }))
 }
