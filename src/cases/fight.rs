@@ -95,7 +95,7 @@ fn merged(base: &str, with: Option<Value>, ships: Option<Value>) -> Result<Strin
     toml::to_string(&table).map_err(|error| error.to_string())
 }
 
-fn to_toml(value: &Value) -> toml::Value {
+pub(super) fn to_toml(value: &Value) -> toml::Value {
     match value {
         Value::Null => toml::Value::from(""),
         Value::Bool(flag) => toml::Value::from(*flag),

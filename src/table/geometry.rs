@@ -11,7 +11,7 @@ pub use super::rect::Rect;
 use super::sines::{ONE, cosine, sine};
 
 /// A length in thousandths of a centimetre.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
 pub struct Length(pub i32);
 
 impl Length {
@@ -99,7 +99,7 @@ pub const TOUCH: Length = Length(50);
 pub const SLACK: Length = Length(1);
 
 /// A heading in whole degrees, 0 to 359, clockwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
 pub struct Heading(u16);
 
 impl Heading {
@@ -132,7 +132,7 @@ impl Heading {
 }
 
 /// A place on the table: from its left edge and from its near edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
 pub struct Point {
     /// From the left edge.
     pub x: Length,

@@ -1,7 +1,7 @@
 //! The two players of a game.
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
 pub enum Side {
     /// The first named.
     #[default]

@@ -167,13 +167,14 @@ fn place(node: &Node<'_>, id: &str, chapters: &[Chapter]) -> Option<(usize, Numb
 
 type Number = (u32, Option<char>);
 
-/// Prefix and number of an id: `[A-Z]+-\d+[a-z]?`.
+/// Prefix and number of an id: `([A-Z]+-)+\d+[a-z]?`.
 fn split(id: &str) -> Option<(&str, Number)> {
-    let (prefix, number) = id.split_once('-')?;
+    let (prefix, number) = id.rsplit_once('-')?;
     let suffix = number.chars().last().filter(char::is_ascii_lowercase);
     let digits = suffix.map_or(number, |_| &number[..number.len() - 1]);
-    let shaped = !prefix.is_empty()
-        && prefix.bytes().all(|byte| byte.is_ascii_uppercase())
+    // A rule set of its own puts its letters before: EP-ASLT-03.
+    let letters = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_uppercase());
+    let shaped = prefix.split('-').all(letters)
         && !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit());
     if shaped { Some((prefix, (digits.parse().ok()?, suffix))) } else { None }
@@ -200,7 +201,8 @@ mod tests {
     fn ids_are_letters_a_hyphen_and_a_number() {
         assert_eq!(split("FLEET-06"), Some(("FLEET", (6, None))));
         assert_eq!(split("SCEN-20a"), Some(("SCEN", (20, Some('a')))));
-        for wrong in ["fleet-06", "FLEET06", "FLEET-", "FLEET-a", "-06", "FLEET-06ab", "FLEET-0x6", "FLEET-6-7"] {
+        assert_eq!(split("EP-ASLT-03"), Some(("EP-ASLT", (3, None))));
+        for wrong in ["fleet-06", "FLEET06", "FLEET-", "FLEET-a", "-06", "FLEET-06ab", "FLEET-0x6", "FLEET-6-7", "EP--03"] {
             assert_eq!(split(wrong), None, "{wrong}");
         }
     }
