@@ -5,6 +5,7 @@
 //! are, the usual one, carrying one out, and all of it as text.
 
 pub mod gothic;
+pub mod ground;
 
 use std::fmt::Display;
 

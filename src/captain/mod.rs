@@ -23,6 +23,7 @@ mod enemies;
 mod feats;
 mod firing_positions;
 mod goals;
+pub mod ground;
 mod gunnery;
 mod hazards;
 pub mod hidden_from_view;

@@ -241,7 +241,8 @@ fn figures(roster: &Roster, battle: &Battle) -> Value {
         all.insert(roster.player(side).to_owned(), json!({ "goals": met }));
     }
     for craft in roster.craft_ids() {
-        let value = json!({ "acted": battle[craft].acted, "arrives": battle[craft].arrives, "gone": battle[craft].gone });
+        let value =
+            json!({ "acted": battle[craft].acted, "arrives": battle[craft].arrives, "gone": battle[craft].gone });
         all.insert(roster[craft].name.clone(), value);
     }
     for formation in roster.formation_ids() {

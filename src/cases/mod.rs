@@ -5,9 +5,10 @@
 //! form.
 //!
 //! A case of the battle engine lays a situation on the table instead, takes `actions` with `dice`, and expects events,
-//! a refusal or figures.
+//! a refusal or figures. One of the ground war does the same on a table of its own.
 
 mod fight;
+mod ground;
 mod state;
 
 use std::fmt;
@@ -41,6 +42,7 @@ pub struct Case {
     hints: Vec<String>,
     state: Vec<(String, serde_json::Value)>,
     fight: Option<fight::Fight>,
+    ground: Option<ground::GroundCase>,
     place: Place,
 }
 
@@ -163,7 +165,8 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Case>, Vec<Problem>> {
     reader::read(name, text, |root| {
         let setups = root.tables("given", |node| (node.text("name"), node.texts("lines")));
         let tables = root.tables("table", |node| (node.text("name"), node.text("situation")));
-        let cases = root.tables("case", |node| case(node, &setups, &tables));
+        let grounds = root.tables("ground", |node| (node.text("name"), node.text("situation")));
+        let cases = root.tables("case", |node| case(node, &setups, &tables, &grounds));
         if cases.is_empty() {
             root.problem("there is no [[case]] in it");
         }
@@ -171,7 +174,9 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Case>, Vec<Problem>> {
     })
 }
 
-fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &[(String, String)]) -> Case {
+type Tables = [(String, String)];
+
+fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &Tables, grounds: &Tables) -> Case {
     let name = node.text("name");
     node.call(format!("case \"{name}\""));
     let rules = node.texts("rules");
@@ -184,8 +189,9 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &[(String
     }
     let given = lines(node, "given", setups);
     let lines = lines(node, "do", setups);
-    let fight = fight::read(node, tables);
-    if lines.is_empty() && fight.is_none() {
+    let ground = ground::read(node, grounds);
+    let fight = if ground.is_none() { fight::read(node, tables) } else { None };
+    if lines.is_empty() && fight.is_none() && ground.is_none() {
         node.problem("`do` is missing: what is done?");
     }
     let list = |key: &'static str| node.has(key).then(|| node.texts(key));
@@ -203,10 +209,12 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &[(String
         hints: node.texts("hints"),
         state: state::read(node),
         fight,
+        ground,
         place: node.place(),
     };
     let nothing = case.prints.is_none() && case.says.is_empty() && case.lacks.is_empty() && case.refused.is_none();
-    let figures = case.fight.as_ref().is_some_and(|fight| fight.expects_something());
+    let figures = case.fight.as_ref().is_some_and(|fight| fight.expects_something())
+        || case.ground.as_ref().is_some_and(|ground| ground.expects_something());
     if nothing && case.state.is_empty() && !figures {
         node.problem("nothing is expected: give prints, says, lacks, refused or state");
     }
@@ -233,6 +241,15 @@ fn lines(node: &Node<'_>, key: &'static str, setups: &[(String, Vec<String>)]) -
 /// # Errors
 /// What came instead of what was expected.
 pub fn run(case: &Case, give: Give) -> Result<(), String> {
+    if let Some(ground) = &case.ground {
+        let expected = ground::Expected {
+            dice: case.dice.as_deref().unwrap_or_default(),
+            says: &case.says,
+            lacks: &case.lacks,
+            refused: case.refused.as_deref(),
+        };
+        return ground::run(ground, &expected);
+    }
     if let Some(fight) = &case.fight {
         return CATALOG.with(|catalog| fight::run(case, fight, &catalog.fleets));
     }

@@ -11,6 +11,7 @@ mod demo;
 mod error;
 mod fleet;
 mod forecast;
+mod ground;
 pub mod hints;
 mod journal;
 mod keep;
@@ -166,6 +167,7 @@ fn perform(session: &mut Session<'_>, verb: Verb) -> Result<()> {
         Verb::Import { file } => keep::import(session, &file),
         Verb::Skirmish(args) => skirmish::run(session, &args),
         Verb::Tutorial => tutorial::run(session),
+        Verb::Ground(verb) => ground::run(session, verb),
         Verb::Play(args) => play::run(session, &args),
         Verb::Replay { file, svg, html } => replay::run(session, &file, svg.as_deref(), html.as_deref()),
         Verb::Odds { words } => odds::run(session, &words.join(" ")),

@@ -12,6 +12,7 @@ const fn right(verb: &Verb) -> Right {
         | Verb::Rules(_)
         | Verb::Skirmish(_)
         | Verb::Tutorial
+        | Verb::Ground(_)
         | Verb::Play(_)
         | Verb::Replay { .. }
         | Verb::Odds { .. }

@@ -16,6 +16,7 @@ mod entrant;
 mod feats;
 mod flights;
 mod forts;
+pub mod ground;
 mod mission;
 mod ordnance;
 mod plots;

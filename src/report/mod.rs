@@ -4,6 +4,7 @@
 pub mod battle;
 pub mod chart;
 pub mod due;
+pub mod ground;
 pub mod history;
 pub mod journal;
 pub mod listing;

@@ -18,7 +18,7 @@ const USES: &[(&str, &[&str])] = &[
     ("files", &["text"]),
     ("ships", &["table", "text"]),
     ("battle", &["dice", "ships", "table", "text"]),
-    ("captain", &["battle", "dice", "ships", "table"]),
+    ("captain", &["battle", "dice", "ships", "table", "text"]),
     ("scenario", &["battle", "dice", "ships", "table", "text"]),
     ("campaign", &["battle", "dice", "scenario", "ships", "table", "text"]),
     ("catalog", &["campaign", "files", "ships", "text"]),

@@ -111,6 +111,14 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
             &["--file", &path("none.renown"), "--fleet", &format!("a={}", path("fleet.toml")), "--fleet", &pair],
         ]),
         "odds" => with(&[&[&evil("x")]]),
+        "ground army list" => with(&[&[]]),
+        "ground army show" => with(&[&["trial-blue"], &[&evil("x")]]),
+        "ground army check" => with(&[&[&path("map.toml")]]),
+        "ground skirmish" => {
+            with(&[&["--army", &pair, "--army", "B=trial-red"], &["--army", "A=trial-blue", "--army", "B=trial-red"]])
+        }
+        "ground play" | "ground fight" | "ground replay" => with(&[&[&path("duel.toml")], &[&path("map.toml")]]),
+        "ground forecast" => with(&[&[&path("map.toml"), "--runs", "1"]]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),
         // Served by another program, which may not be there: what is wrong with the words is told by this one.

@@ -270,6 +270,9 @@ impl fmt::Display for Stop {
 pub type Judged<T> = Result<T, Stop>;
 
 /// A refusal with its rule.
+///
+/// # Errors
+/// Always: that is what it is for.
 pub fn refuse<T>(rule: &'static str, text: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { rule, text: text.into() })
 }

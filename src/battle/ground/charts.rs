@@ -66,10 +66,18 @@ impl Terrain {
         match self {
             Self::Road | Self::Slope | Self::Scrub => Going::Easy,
             Self::Woods | Self::Ruins => {
-                if infantry { Going::Easy } else { Going::Dangerous }
+                if infantry {
+                    Going::Easy
+                } else {
+                    Going::Dangerous
+                }
             }
             Self::Buildings => {
-                if infantry { Going::Easy } else { Going::Impassable }
+                if infantry {
+                    Going::Easy
+                } else {
+                    Going::Impassable
+                }
             }
             Self::Jungle => {
                 if infantry {
@@ -81,7 +89,11 @@ impl Terrain {
                 }
             }
             Self::Fortification => {
-                if engine { Going::Impassable } else { Going::Easy }
+                if engine {
+                    Going::Impassable
+                } else {
+                    Going::Easy
+                }
             }
             Self::Marsh => Going::Dangerous,
             Self::River => {
@@ -189,6 +201,9 @@ mod tests {
     fn speeds_and_scores_at_their_limits() {
         assert_eq!([0, 5, 25, 29, 30, 60].map(|cm| counter_charge(Length::cm(cm)).0 / 1000), [0, 5, 5, 5, 10, 10]);
         assert_eq!([6, 7, 8, 9, 10].map(beyond_six), [None, Some(4), Some(5), Some(6), None]);
-        assert_eq!([1, 2, 3, 5, 7, 9, 12, 15, 18, 40].map(|points| barrage(points).markers), [0, 0, 0, 0, 1, 1, 2, 3, 4, 4]);
+        assert_eq!(
+            [1, 2, 3, 5, 7, 9, 12, 15, 18, 40].map(|points| barrage(points).markers),
+            [0, 0, 0, 0, 1, 1, 2, 3, 4, 4]
+        );
     }
 }

@@ -158,11 +158,11 @@ impl Trait {
             ("titan killer", None) => Some(Self::TitanKiller(Amount::Fixed(1))),
             ("titan killer", Some("D3")) => Some(Self::TitanKiller(Amount::D3)),
             ("titan killer", Some("D6")) => Some(Self::TitanKiller(Amount::D6)),
-            ("titan killer", Some(figure)) => {
-                figure.parse().ok().filter(|points| (2..=12).contains(points)).map(|points| {
-                    Self::TitanKiller(Amount::Fixed(points))
-                })
-            }
+            ("titan killer", Some(figure)) => figure
+                .parse()
+                .ok()
+                .filter(|points| (2..=12).contains(points))
+                .map(|points| Self::TitanKiller(Amount::Fixed(points))),
             ("indirect", None) => Some(Self::Indirect),
             ("anti-aircraft", None) => Some(Self::AntiAircraft),
             (_, _) => None,
@@ -374,10 +374,9 @@ impl Kind {
     pub const fn hit_by(&self, power: Power) -> bool {
         match power {
             Power::Ap => matches!(self.of, Type::Infantry | Type::Mounted | Type::LightVehicle),
-            Power::At => matches!(
-                self.of,
-                Type::ArmouredVehicle | Type::LightVehicle | Type::WarEngine | Type::Aircraft
-            ),
+            Power::At => {
+                matches!(self.of, Type::ArmouredVehicle | Type::LightVehicle | Type::WarEngine | Type::Aircraft)
+            }
             Power::Aa => false,
         }
     }

@@ -197,8 +197,7 @@ fn charge_together(battle: &Battle, roster: &Roster, formation: FormationId, tar
 /// Who rides in what at the start: as many as fit.
 #[must_use]
 pub fn loaded(battle: &Battle, roster: &Roster, formation: FormationId, aboard: bool) -> Vec<Placing> {
-    let units: Vec<UnitId> =
-        battle.left(roster, formation).filter(|unit| battle[*unit].place == Place::Off).collect();
+    let units: Vec<UnitId> = battle.left(roster, formation).filter(|unit| battle[*unit].place == Place::Off).collect();
     let mut placed = Vec::new();
     let mut after = battle.clone();
     if !aboard {
@@ -218,14 +217,18 @@ pub fn loaded(battle: &Battle, roster: &Roster, formation: FormationId, aboard: 
 
 /// A deployment of a formation in rows at its edge, as near to a wished place along the edge as there is room.
 #[must_use]
-pub fn deployment(battle: &Battle, roster: &Roster, formation: FormationId, wished: Length, aboard: bool) -> Option<Vec<Placing>> {
+pub fn deployment(
+    battle: &Battle,
+    roster: &Roster,
+    formation: FormationId,
+    wished: Length,
+    aboard: bool,
+) -> Option<Vec<Placing>> {
     let side = roster[formation].side;
     let riding = loaded(battle, roster, formation, aboard);
     let rides = |unit: &UnitId| riding.iter().any(|placing| matches!(placing, Placing::In(rider, _) if rider == unit));
-    let standing: Vec<UnitId> = battle
-        .left(roster, formation)
-        .filter(|unit| battle[*unit].place == Place::Off && !rides(unit))
-        .collect();
+    let standing: Vec<UnitId> =
+        battle.left(roster, formation).filter(|unit| battle[*unit].place == Place::Off && !rides(unit)).collect();
     let widest = standing.iter().map(|unit| roster.kind(*unit).radius()).max().unwrap_or(Length(1500));
     let pitch = widest + widest + Length(700);
     let columns = standing.len().clamp(1, 6) as i32;

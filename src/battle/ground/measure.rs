@@ -93,17 +93,17 @@ pub fn free_place(
     let free = |place: Point| {
         roster.on_table(place)
             && fits(place)
-            && (0..battle.units.len()).map(UnitId).filter(|other| *other != unit).all(|other| {
-                battle.at(other).is_none_or(|at| !overlap(roster, (unit, place), (other, at)))
-            })
+            && (0..battle.units.len())
+                .map(UnitId)
+                .filter(|other| *other != unit)
+                .all(|other| battle.at(other).is_none_or(|at| !overlap(roster, (unit, place), (other, at))))
     };
     if free(wished) {
         return Some(wished);
     }
     for ring in 1..200 {
         for degrees in (0..360).step_by(10) {
-            let place =
-                wished.ahead(crate::table::geometry::Heading::new(degrees), Length(500 * ring));
+            let place = wished.ahead(crate::table::geometry::Heading::new(degrees), Length(500 * ring));
             if free(place) {
                 return Some(place);
             }

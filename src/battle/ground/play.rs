@@ -66,11 +66,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.roster.kind(unit)
     }
 
-    /// The name of a formation.
-    pub(super) fn name(&self, formation: FormationId) -> &'_ str {
-        &self.roster[formation].name
-    }
-
     /// Whose a formation is.
     pub(super) fn side(&self, formation: FormationId) -> Side {
         self.roster[formation].side

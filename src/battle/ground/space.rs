@@ -28,13 +28,18 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let why = if self.battle[craft].gone { "has gone".to_owned() } else { format!("arrives in turn {turn}") };
             return refuse("EP-SPACE-02", format!("{} {why}", entry.name)).map_err(Into::into);
         }
-        let rival = self.roster.craft_ids().any(|other| {
-            other != craft && eligible::craft(self.battle, other) && !self.battle[other].delayed
-        });
-        let others = self.roster.formations_of(side).any(|formation| eligible::formation(self.battle, self.roster, formation));
+        let rival = self
+            .roster
+            .craft_ids()
+            .any(|other| other != craft && eligible::craft(self.battle, other) && !self.battle[other].delayed);
+        let others =
+            self.roster.formations_of(side).any(|formation| eligible::formation(self.battle, self.roster, formation));
         if self.battle[craft].delayed && rival && others {
-            return refuse("EP-SPACE-04", format!("{} was delayed into a turn that is taken: it is the last to act", entry.name))
-                .map_err(Into::into);
+            return refuse(
+                "EP-SPACE-04",
+                format!("{} was delayed into a turn that is taken: it is the last to act", entry.name),
+            )
+            .map_err(Into::into);
         }
         let (needs, face) = self.craft_die(craft)?;
         if face >= needs {
@@ -161,7 +166,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                         return refuse("EP-SPACE-07", format!("{name} cannot make planetfall")).map_err(Into::into);
                     }
                     if !at.within(drop, NEAR) || roster.formation_of(*unit) != formation {
-                        return refuse("EP-SPACE-09", format!("{name} must be placed within 15 of {drop}")).map_err(Into::into);
+                        return refuse("EP-SPACE-09", format!("{name} must be placed within 15 of {drop}"))
+                            .map_err(Into::into);
                     }
                     landing.push((*unit, *at));
                 }
@@ -175,7 +181,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             .left(roster, formation)
             .find(|unit| after[*unit].place == Place::Off && !landing.iter().any(|(landed, _)| landed == unit));
         if let Some(unit) = missing {
-            return refuse("EP-SPACE-07", format!("{} is neither aboard nor landed", roster.unit_name(unit))).map_err(Into::into);
+            return refuse("EP-SPACE-07", format!("{} is neither aboard nor landed", roster.unit_name(unit)))
+                .map_err(Into::into);
         }
         *self.battle = after;
         self.battle[formation].keeps = None;
@@ -223,7 +230,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let mut out = Vec::new();
         for step in steps {
             let [Leg::To(place)] = step.legs.as_slice() else {
-                return refuse("EP-SPACE-11", format!("\"{} 2 to X Y\" puts a unit down", Going::Disembark)).map_err(Into::into);
+                return refuse("EP-SPACE-11", format!("\"{} 2 to X Y\" puts a unit down", Going::Disembark))
+                    .map_err(Into::into);
             };
             out.push((step.unit, *place));
         }

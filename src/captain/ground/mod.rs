@@ -1,5 +1,5 @@
-//! Captains of the ground war, from what their side may see. A cadet gives the usual answer to everything; a captain tries what
-//! his formations could do on copies of the battle, and takes what leaves him best.
+//! Captains of the ground war, from what their side may see. A cadet takes any legal answer; a captain tries what his formations
+//! could do on copies of the battle, and takes what leaves him best. The same view gives the same answer.
 
 mod policy;
 mod worth;
@@ -11,7 +11,7 @@ use crate::battle::ground::decisions::due::{Decision, pending};
 use crate::battle::ground::decisions::{options, usual};
 use crate::battle::ground::event::Silent;
 use crate::battle::ground::roster::Roster;
-use crate::battle::ground::state::Battle;
+use crate::battle::ground::state::{Battle, Place};
 use crate::battle::ground::{self, Ground, view};
 use crate::dice::{Dice, Fast};
 use crate::table::side::Side;
@@ -20,7 +20,7 @@ use crate::text::words;
 words! {
     /// Who decides for a side.
     Skill {
-        /// The usual answer to everything.
+        /// Any legal answer.
         Cadet = "cadet",
         /// Tries before he decides.
         Captain = "captain",
@@ -36,15 +36,44 @@ const DEPTH: usize = 60;
 #[must_use]
 pub fn decide(skill: Skill, battle: &Battle, roster: &Roster) -> Option<Answer> {
     let Decision::Asked(question) = pending(battle) else { return None };
-    if skill == Skill::Cadet {
-        return usual::usual(battle, roster);
-    }
     let side = battle.asked?;
     let seen = view::seen(battle, roster, Some(side));
-    match question {
-        Question::Activate(_) | Question::Retain(_) => Some(search(&seen, roster, side)),
-        _ => policy::policy(&seen, roster),
+    if skill == Skill::Cadet {
+        return any(&seen, roster);
     }
+    if matches!(question, Question::Activate(_) | Question::Retain(_)) {
+        return Some(search(&seen, roster, side));
+    }
+    policy::policy(&seen, roster)
+}
+
+/// Any legal answer, drawn from what is seen.
+fn any(battle: &Battle, roster: &Roster) -> Option<Answer> {
+    let mut choices = Vec::new();
+    options::options(battle, roster, &mut choices);
+    let mut stream = Fast::new(number_of(battle), 0);
+    while !choices.is_empty() {
+        let index = stream.below(u32::try_from(choices.len()).unwrap_or(1)) as usize;
+        let choice = choices.swap_remove(index);
+        let mut copy = battle.clone();
+        if ground::answer(&mut copy, roster, &choice, &mut Fast::new(0, 0), &mut Silent).is_ok() {
+            return Some(choice);
+        }
+    }
+    usual::usual(battle, roster)
+}
+
+/// A number that another place, turn or task makes another.
+fn number_of(battle: &Battle) -> u64 {
+    let mut number = u64::from(battle.turn) + 31 * battle.agenda.len() as u64;
+    for (index, unit) in (1..).zip(&battle.units) {
+        if let Place::At(at) = unit.place {
+            let here = u64::from(at.x.0.unsigned_abs()) * 7919 + u64::from(at.y.0.unsigned_abs());
+            number = number.wrapping_mul(1_099_511_628_211).wrapping_add(here * index);
+        }
+    }
+    let acted = battle.formations.iter().filter(|formation| formation.did.is_some()).count() as u64;
+    number.wrapping_mul(31).wrapping_add(acted)
 }
 
 /// Tries every choice and takes the best.
@@ -59,9 +88,7 @@ fn search(battle: &Battle, roster: &Roster, side: Side) -> Answer {
             best = Some((worth, choice));
         }
     }
-    best.map(|(_, answer)| answer)
-        .or_else(|| usual::usual(battle, roster))
-        .unwrap_or(Answer::Decline(Declined::Retain))
+    best.map(|(_, answer)| answer).or_else(|| usual::usual(battle, roster)).unwrap_or(Answer::Decline(Declined::Retain))
 }
 
 /// What a choice is worth to a side, on average; `None` where it is refused.
@@ -82,8 +109,7 @@ fn trial(battle: &Battle, roster: &Roster, side: Side, choice: &Answer, index: u
 fn play_out(battle: &mut Battle, roster: &Roster, dice: &mut dyn Dice) {
     for _ in 0..DEPTH {
         match pending(battle) {
-            Decision::Over(_) | Decision::Asked(Question::Activate(_)) => return,
-            Decision::Asked(Question::Retain(_)) => return,
+            Decision::Over(_) | Decision::Asked(Question::Activate(_) | Question::Retain(_)) => return,
             Decision::Asked(_) => {}
         }
         let Some(answer) = policy::policy(battle, roster) else { return };
@@ -119,9 +145,8 @@ pub fn fight(
             Err(ground::answer::Stop::Dice(error)) => return Err(error.to_string()),
             Err(ground::answer::Stop::Refused(refusal)) => {
                 let usual = usual::usual(battle, roster).ok_or_else(|| refusal.to_string())?;
-                Ground::answer(battle, roster, &usual, dice, &mut events).map_err(|stop| {
-                    format!("`{}`: {stop}; before it: {refusal}", Ground::write(roster, &usual))
-                })?;
+                Ground::answer(battle, roster, &usual, dice, &mut events)
+                    .map_err(|stop| format!("`{}`: {stop}; before it: {refusal}", Ground::write(roster, &usual)))?;
                 usual
             }
         };

@@ -26,7 +26,31 @@ pub(super) fn policy(battle: &Battle, roster: &Roster) -> Option<Answer> {
             shoots(battle, roster, formation, 0, Declined::Move)
         }
         Question::Consolidate(formation) => consolidates(battle, roster, formation),
-        _ => return usual(battle, roster),
+        Question::Objectives(_)
+        | Question::Plan(_)
+        | Question::Exit(_)
+        | Question::Deploy(_)
+        | Question::Arrive(_)
+        | Question::First(_)
+        | Question::Activate(_)
+        | Question::Reroll(..)
+        | Question::Hold(_)
+        | Question::Overwatch(..)
+        | Question::Sniper(_)
+        | Question::CounterCharge(_)
+        | Question::Split(_)
+        | Question::Support(_)
+        | Question::Withdraw(..)
+        | Question::Retain(_)
+        | Question::Approach(_)
+        | Question::Interception(..)
+        | Question::Jink(_)
+        | Question::Flak(..)
+        | Question::AirAttack(_)
+        | Question::Leave(_)
+        | Question::Pinpoint(..)
+        | Question::Land(_)
+        | Question::Disembark(_) => return usual(battle, roster),
     })
 }
 
@@ -89,7 +113,9 @@ fn moves(battle: &Battle, roster: &Roster, formation: FormationId, moving: Movin
 fn reach(battle: &Battle, roster: &Roster, formation: FormationId) -> Length {
     let mut ranges: Vec<Length> = battle
         .standing(roster, formation)
-        .flat_map(|(unit, _)| roster.kind(unit).weapons.iter().filter(|weapon| weapon.shoots()).map(|weapon| weapon.range))
+        .flat_map(|(unit, _)| {
+            roster.kind(unit).weapons.iter().filter(|weapon| weapon.shoots()).map(|weapon| weapon.range)
+        })
         .collect();
     ranges.sort_unstable();
     let median = ranges.get(ranges.len() / 2).copied().unwrap_or(Length::cm(15));
@@ -135,9 +161,8 @@ fn shoots(battle: &Battle, roster: &Roster, formation: FormationId, modifier: i8
 
 fn consolidates(battle: &Battle, roster: &Roster, formation: FormationId) -> Answer {
     let here = middle(battle, roster, formation);
-    let objective = here.and_then(|here| {
-        battle.objectives.iter().map(|objective| objective.at).min_by_key(|at| here.squared(*at))
-    });
+    let objective =
+        here.and_then(|here| battle.objectives.iter().map(|objective| objective.at).min_by_key(|at| here.squared(*at)));
     let steps = objective.and_then(|goal| towards(battle, roster, formation, Manner::Consolidate, goal, Length::cm(2)));
     // Five at most, whatever the speed.
     let steps = steps.filter(|steps| judge(battle, roster, formation, Manner::Consolidate, steps).is_ok());

@@ -174,9 +174,8 @@ fn split(id: &str) -> Option<(&str, Number)> {
     let digits = suffix.map_or(number, |_| &number[..number.len() - 1]);
     // A rule set of its own puts its letters before: EP-ASLT-03.
     let letters = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_uppercase());
-    let shaped = prefix.split('-').all(letters)
-        && !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let shaped =
+        prefix.split('-').all(letters) && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if shaped { Some((prefix, (digits.parse().ok()?, suffix))) } else { None }
 }
 
@@ -202,7 +201,9 @@ mod tests {
         assert_eq!(split("FLEET-06"), Some(("FLEET", (6, None))));
         assert_eq!(split("SCEN-20a"), Some(("SCEN", (20, Some('a')))));
         assert_eq!(split("EP-ASLT-03"), Some(("EP-ASLT", (3, None))));
-        for wrong in ["fleet-06", "FLEET06", "FLEET-", "FLEET-a", "-06", "FLEET-06ab", "FLEET-0x6", "FLEET-6-7", "EP--03"] {
+        for wrong in
+            ["fleet-06", "FLEET06", "FLEET-", "FLEET-a", "-06", "FLEET-06ab", "FLEET-0x6", "FLEET-6-7", "EP--03"]
+        {
             assert_eq!(split(wrong), None, "{wrong}");
         }
     }

@@ -5,6 +5,7 @@ mod campaign;
 mod fleet;
 mod forecast;
 mod looking;
+mod ground;
 mod map;
 mod one_verb;
 mod paper;
@@ -19,6 +20,7 @@ pub use campaign::{AmendArgs, DemoArgs, LogArgs, NewArgs, OptionArgs, StartArgs}
 pub use fleet::{BuyArgs, FleetVerb, VesselArgs};
 pub use forecast::{ForecastArgs, RunsArgs};
 pub use looking::{ChallengeArgs, RegisterArgs, ShipArgs, ShowArgs, StandingsArgs, UndoArgs};
+pub use ground::{ArmyVerb, GroundFightArgs, GroundPlayArgs, GroundVerb, SkirmishArgs};
 pub use map::{MapVerb, PlayArgs, RulesVerb};
 pub use one_verb::read;
 pub use paper::{PageArgs, PaperArgs, PaperSize, PrintVerb};
@@ -280,6 +282,9 @@ pub enum Verb {
     Skirmish(SkirmishArgs),
     /// Play a small campaign with fixed dice, step by step, and tell why; nothing is kept
     Tutorial,
+    /// The war on the ground: armies, tables, battles of formations
+    #[command(subcommand)]
+    Ground(GroundVerb),
     /// Play a battle from a situation file, by a list of actions or at the terminal
     ///
     /// At the terminal an empty line takes the usual answer, `help` lists what can be written, `quit` stops. `--save`

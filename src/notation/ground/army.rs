@@ -182,7 +182,10 @@ fn formation(node: &mut Node<'_>, units: &[Kind]) -> ArmyFormation {
     let carried = |id: &str| aircraft.iter().flat_map(|kind| &kind.transports).any(|(carried, _)| carried == id);
     for (id, _) in holds.iter().filter(|(id, _)| of(id).is_some_and(|kind| kind.of != Type::Aircraft)) {
         if !aircraft.is_empty() && !carried(id) {
-            node.problem_at("units", format_args!("aircraft form formations with what they carry; {id} is not carried (EP-AIR-01)"));
+            node.problem_at(
+                "units",
+                format_args!("aircraft form formations with what they carry; {id} is not carried (EP-AIR-01)"),
+            );
         }
     }
     ArmyFormation {
@@ -221,7 +224,8 @@ pub fn write_kind(kind: &Kind) -> String {
         let _ = write!(out, ", air_kind = {}", quoted(air.word()));
     }
     if !kind.transports.is_empty() {
-        let pairs: Vec<String> = kind.transports.iter().map(|(id, number)| format!("{} = {number}", quoted(id))).collect();
+        let pairs: Vec<String> =
+            kind.transports.iter().map(|(id, number)| format!("{} = {number}", quoted(id))).collect();
         let _ = write!(out, ", transports = {{ {} }}", pairs.join(", "));
     }
     if kind.carries_others {

@@ -1,7 +1,7 @@
 //! Formations of a table and their units.
 
-use super::read::{point, side};
 use super::army::initiative;
+use super::read::{point, side};
 use crate::battle::ground::kinds::Type;
 use crate::battle::ground::roster::{CraftId, FormationEntry, FormationId, Roster, UnitEntry, UnitId};
 use crate::battle::ground::state::{Action, Formation, Keeps, Place, Unit};
@@ -13,7 +13,7 @@ use crate::text::did_you_mean;
 pub(super) struct Draft {
     entry: FormationEntry,
     state: Formation,
-    units: Vec<(usize, Unit, Option<(Option<String>, usize)>)>,
+    units: Vec<(usize, Unit, Ride)>,
 }
 
 impl Draft {
@@ -31,16 +31,22 @@ pub(super) fn read(node: &mut Node<'_>, roster: &Roster) -> Draft {
     node.call(format!("formation \"{name}\""));
     let word = |part: &str| RESERVED.contains(&part.to_lowercase().as_str()) || part.parse::<f64>().is_ok();
     if name.is_empty() || name.contains([',', ':']) || name.split_whitespace().any(word) || name.trim() != name {
-        node.problem_at("name", "a formation's name holds no comma, colon or number, and none of \"with\", \"and\", \"to\"");
+        node.problem_at(
+            "name",
+            "a formation's name holds no comma, colon or number, and none of \"with\", \"and\", \"to\"",
+        );
     }
-    let units: Vec<_> =
-        node.placed_texts("units").into_iter().filter_map(|(text, place)| match unit(&text, roster) {
+    let units: Vec<_> = node
+        .placed_texts("units")
+        .into_iter()
+        .filter_map(|(text, place)| match unit(&text, roster) {
             Ok(found) => Some(found),
             Err(problem) => {
                 node.report(place.problem(problem));
                 None
             }
-        }).collect();
+        })
+        .collect();
     if units.is_empty() {
         node.problem("it has no units");
     }
@@ -49,9 +55,13 @@ pub(super) fn read(node: &mut Node<'_>, roster: &Roster) -> Draft {
         let carriers = units.iter().map(|found| &roster.kinds[found.0]).filter(|kind| kind.of == Type::Aircraft);
         carriers.flat_map(|kind| &kind.transports).any(|(carried, _)| carried == id)
     };
-    let stranger = units.iter().map(|found| &roster.kinds[found.0]).find(|kind| kind.of != Type::Aircraft && !carried(&kind.id));
+    let stranger =
+        units.iter().map(|found| &roster.kinds[found.0]).find(|kind| kind.of != Type::Aircraft && !carried(&kind.id));
     if let Some(kind) = stranger.filter(|_| air > 0) {
-        node.problem_at("units", format_args!("aircraft form formations with what they carry; {} is not carried (EP-AIR-01)", kind.id));
+        node.problem_at(
+            "units",
+            format_args!("aircraft form formations with what they carry; {} is not carried (EP-AIR-01)", kind.id),
+        );
     }
     let entry = FormationEntry {
         name,
@@ -78,7 +88,7 @@ fn carrier(node: &Node<'_>, roster: &Roster) -> Option<CraftId> {
 fn state(node: &Node<'_>, entry: &FormationEntry, over_table: bool) -> Formation {
     let did = node.opt_word("did", Action::ALL, |action| action.word());
     let landed = node.flag("landed");
-    let heading = node.opt_number("flying").map(|degrees| Heading::new(degrees.min(100_000) as i32));
+    let heading = node.opt_number("flying").map(|degrees| Heading::new(degrees.min(100_000).cast_signed()));
     let keeps = node.opt_word("keeps", Keeps::ALL, |keeps| keeps.word());
     let broken = node.flag("broken");
     let markers = node.opt_number("markers").unwrap_or(0).min(1000);
@@ -109,7 +119,8 @@ type Ride = Option<(Option<String>, usize)>;
 fn unit(text: &str, roster: &Roster) -> Result<(usize, Unit, Ride), String> {
     let mut parts = text.split(',').map(str::trim);
     let first = parts.next().unwrap_or_default();
-    let (id, where_to) = first.split_once(' ').ok_or_else(|| format!("\"{text}\": \"KIND at X Y\", in N, off or lost"))?;
+    let (id, where_to) =
+        first.split_once(' ').ok_or_else(|| format!("\"{text}\": \"KIND at X Y\", in N, off or lost"))?;
     let kind = roster.kinds.iter().position(|kind| kind.id == id).ok_or_else(|| {
         format!("there is no unit \"{id}\"{}", did_you_mean(id, roster.kinds.iter().map(|kind| kind.id.as_str())))
     })?;

@@ -23,7 +23,7 @@ pub struct Side<'s> {
 ///
 /// # Errors
 /// Every formation that an army does not have, and whatever else is wrong.
-pub fn muster(sides: [Side<'_>; 2], terrain: &str) -> Result<GroundSituation, Vec<Problem>> {
+pub fn muster(sides: &[Side<'_>; 2], terrain: &str) -> Result<GroundSituation, Vec<Problem>> {
     let (mut rows, mut kinds, mut crafts, mut problems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (index, side) in sides.iter().enumerate() {
         for kind in &side.army.units {
@@ -38,7 +38,12 @@ pub fn muster(sides: [Side<'_>; 2], terrain: &str) -> Result<GroundSituation, Ve
         let wanted = if side.formations.is_empty() { &all } else { side.formations };
         for (number, id) in wanted.iter().enumerate() {
             match side.army.formations.iter().find(|formation| formation.id == *id) {
-                Some(formation) => rows.push(row(index, side.name, formation, wanted[..number].iter().filter(|other| *other == id).count())),
+                Some(formation) => rows.push(row(
+                    index,
+                    side.name,
+                    formation,
+                    wanted[..number].iter().filter(|other| *other == id).count(),
+                )),
                 None => problems.push(Problem {
                     file: side.army.name.clone(),
                     line: 0,
@@ -87,9 +92,7 @@ fn row(index: usize, side: &str, formation: &super::army::ArmyFormation, before:
     let units: Vec<String> = formation
         .units
         .iter()
-        .flat_map(|(id, number)| {
-            std::iter::repeat_n(quoted(&format!("{} off", own_id(index, id))), *number as usize)
-        })
+        .flat_map(|(id, number)| std::iter::repeat_n(quoted(&format!("{} off", own_id(index, id))), *number as usize))
         .collect();
     let ordinal = if before == 0 { String::new() } else { format!(" {}", crate::text::numeral(before as u32 + 1)) };
     let name = format!("{} {}{ordinal}", side.replace([',', ':'], " "), formation.name);

@@ -40,7 +40,7 @@ pub(super) fn kind(node: &mut Node<'_>) -> Kind {
         name: node.opt_text("name").unwrap_or_else(|| id.clone()),
         id,
         of,
-        speed: Length::cm(bounded(node, "speed", 0, 200, 0) as i32),
+        speed: Length::cm(bounded(node, "speed", 0, 200, 0).cast_signed()),
         armour: score(node, "armour"),
         close_combat: score(node, "close_combat"),
         firefight: score(node, "firefight"),
@@ -67,7 +67,10 @@ pub(super) fn kind(node: &mut Node<'_>) -> Kind {
 fn critical(node: &Node<'_>) -> Critical {
     let Some(word) = node.opt_text("critical") else { return Critical::Nothing };
     Critical::from_word(&word).unwrap_or_else(|| {
-        node.problem_at("critical", format_args!("`critical` is \"{word}\"; it can be none, destroyed, damage 1 or damage D3"));
+        node.problem_at(
+            "critical",
+            format_args!("`critical` is \"{word}\"; it can be none, destroyed, damage 1 or damage D3"),
+        );
         Critical::Nothing
     })
 }
@@ -102,7 +105,7 @@ fn weapon(node: &mut Node<'_>) -> Weapon {
     let weapon = Weapon {
         name,
         count: bounded(node, "count", 1, 20, 1) as u8,
-        range: Length::cm(bounded(node, "range", 0, 500, 0) as i32),
+        range: Length::cm(bounded(node, "range", 0, 500, 0).cast_signed()),
         ap: opt_score(node, "ap"),
         at: opt_score(node, "at"),
         aa: opt_score(node, "aa"),

@@ -24,18 +24,29 @@ pub fn write(roster: &Roster, battle: &Battle) -> String {
     let _ = writeln!(out, "under_way = {}", quoted(&progress::write(battle)));
     list(&mut out, "side", Side::BOTH.map(|side| write_side(roster, battle, side)));
     list(&mut out, "unit", roster.kinds.iter().map(write_kind));
-    list(&mut out, "terrain", roster.terrain.iter().map(|feature| {
-        let kind = quoted(feature.kind.word());
-        match feature.shape {
-            Shape::Disc(centre, radius) => format!("{{ kind = {kind}, at = {}, radius = {radius} }}", written(centre)),
-            Shape::Rect(rect) => {
-                format!("{{ kind = {kind}, from = {}, to = {} }}", written(rect.low), written(rect.high))
+    list(
+        &mut out,
+        "terrain",
+        roster.terrain.iter().map(|feature| {
+            let kind = quoted(feature.kind.word());
+            match feature.shape {
+                Shape::Disc(centre, radius) => {
+                    format!("{{ kind = {kind}, at = {}, radius = {radius} }}", written(centre))
+                }
+                Shape::Rect(rect) => {
+                    format!("{{ kind = {kind}, from = {}, to = {} }}", written(rect.low), written(rect.high))
+                }
             }
-        }
-    }));
-    list(&mut out, "objective", battle.objectives.iter().map(|objective| {
-        format!("{{ at = {}, half = {} }}", written(objective.at), name(objective.half))
-    }));
+        }),
+    );
+    list(
+        &mut out,
+        "objective",
+        battle
+            .objectives
+            .iter()
+            .map(|objective| format!("{{ at = {}, half = {} }}", written(objective.at), name(objective.half))),
+    );
     list(&mut out, "craft", roster.craft_ids().map(|craft| write_craft(roster, battle, craft)));
     list(&mut out, "formation", roster.formation_ids().map(|formation| write_formation(roster, battle, formation)));
     if roster.house.barrages_cross {

@@ -40,7 +40,11 @@ pub fn flak_shots(battle: &Battle, roster: &Roster, guns: FormationId, target: F
     let mut shots = Vec::new();
     for (unit, _) in battle.standing(roster, guns).filter(|(unit, _)| !battle[*unit].flak.contains(&target)) {
         for (index, weapon) in roster.kind(unit).weapons.iter().enumerate() {
-            if weapon.aa.is_some() && ready(battle, unit, weapon, index) && passes(unit, weapon.range) && !reach.is_empty() {
+            if weapon.aa.is_some()
+                && ready(battle, unit, weapon, index)
+                && passes(unit, weapon.range)
+                && !reach.is_empty()
+            {
                 shots.push(Shot { unit, weapon: index, power: Some(Power::Aa), reach: reach.clone() });
             }
         }

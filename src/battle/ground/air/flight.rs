@@ -27,7 +27,13 @@ pub fn sharpest(battle: &Battle, roster: &Roster, formation: FormationId) -> i32
         .map(|kind| match kind {
             AirKind::Fighter => 90,
             AirKind::Bomber => 45,
-            AirKind::FighterBomber => if attacks { 45 } else { 90 },
+            AirKind::FighterBomber => {
+                if attacks {
+                    45
+                } else {
+                    90
+                }
+            }
         })
         .min()
         .unwrap_or(45)
@@ -68,7 +74,10 @@ pub fn legs(flight: &Flight, from: Point, sharpest: i32) -> Result<Flown, Refusa
                     return refuse("EP-AIR-10", format!("a turn of {} degrees; {sharpest} are allowed", degrees.abs()));
                 }
                 if straight + SLACK < THIRTY {
-                    return refuse("EP-AIR-10", format!("a turn after {straight} cm of straight flight; 30 are needed"));
+                    return refuse(
+                        "EP-AIR-10",
+                        format!("a turn after {straight} cm of straight flight; 30 are needed"),
+                    );
                 }
                 heading = heading.turned(*degrees);
                 straight = Length::ZERO;

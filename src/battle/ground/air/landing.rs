@@ -66,8 +66,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             after.standing(roster, formation).filter(|(unit, _)| roster.kind(*unit).air.is_some()).collect();
         for (unit, at) in down {
             if !can_land(roster, at) {
-                return refuse("EP-AIR-17", format!("{} cannot land at {at}: unsuitable terrain", roster.unit_name(unit)))
-                    .map_err(Into::into);
+                return refuse(
+                    "EP-AIR-17",
+                    format!("{} cannot land at {at}: unsuitable terrain", roster.unit_name(unit)),
+                )
+                .map_err(Into::into);
             }
             put_down(&after, roster, unit, at, assault.is_none())
                 .map_err(|refusal| Refusal { rule: "EP-AIR-17", ..refusal })?;
@@ -82,7 +85,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         troops.sort_unstable();
         troops.dedup();
         troops.retain(|other| *other != formation);
-        for other in troops.iter().chain(&landing.into.iter().map(|(unit, _)| roster.formation_of(*unit)).collect::<Vec<_>>()) {
+        for other in
+            troops.iter().chain(&landing.into.iter().map(|(unit, _)| roster.formation_of(*unit)).collect::<Vec<_>>())
+        {
             if *other != formation {
                 self.battle[*other].did = Some(Action::Disembarked);
                 self.battle[*other].keeps = None;
@@ -127,8 +132,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let mut attackers = troops;
         attackers.push(formation);
-        self.battle.assault =
-            Some(Assault { side, attackers, defenders: vec![target], ..Assault::default() });
+        self.battle.assault = Some(Assault { side, attackers, defenders: vec![target], ..Assault::default() });
         self.tell("EP-AIR-20", |roster| format!("{} is assaulted from the air", roster[target].name));
         self.then(Task::BeginAssault);
         Ok(())

@@ -22,11 +22,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     fn over_table(&mut self, formation: FormationId, flown: Flown) {
         let roster = self.roster;
         let Some(end) = flown.path.last().copied() else { return };
-        let units: Vec<UnitId> = self
-            .battle
-            .left(roster, formation)
-            .filter(|unit| roster.kind(*unit).air.is_some())
-            .collect();
+        let units: Vec<UnitId> =
+            self.battle.left(roster, formation).filter(|unit| roster.kind(*unit).air.is_some()).collect();
         for (index, unit) in units.into_iter().enumerate() {
             self.battle[unit].place = Place::At(abreast(roster, end, flown.heading, index));
         }
@@ -110,7 +107,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let can = !combat::flak_shots(self.battle, self.roster, *formation, target).is_empty();
             let state = &self.battle[*formation];
             if state.broken || state.did == Some(Action::March) {
-                return refuse("EP-AIR-15", format!("{name} is broken or has marched, and fires no flak")).map_err(Into::into);
+                return refuse("EP-AIR-15", format!("{name} is broken or has marched, and fires no flak"))
+                    .map_err(Into::into);
             }
             if self.roster[*formation].side != side || !can {
                 return refuse("EP-AIR-14", format!("{name} has no flak that could fire now")).map_err(Into::into);
@@ -127,7 +125,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         match self.battle[formation].did {
             Some(Action::Intercept) => {
                 if !high {
-                    return refuse("EP-AIR-05", format!("{name} intercepts aircraft over the table")).map_err(Into::into);
+                    return refuse("EP-AIR-05", format!("{name} intercepts aircraft over the table"))
+                        .map_err(Into::into);
                 }
                 if combat::air_shots(self.battle, self.roster, formation, fire.target).is_empty() {
                     let target = &self.roster[fire.target].name;
@@ -137,9 +136,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 self.ask_jink(fire.target);
                 Ok(())
             }
-            _ if high => {
-                refuse("EP-AIR-04", format!("{name} attacks units on the ground")).map_err(Into::into)
-            }
+            _ if high => refuse("EP-AIR-04", format!("{name} attacks units on the ground")).map_err(Into::into),
             _ => self.fire(formation, fire, 0),
         }
     }

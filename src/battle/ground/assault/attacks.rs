@@ -101,13 +101,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The dice of formations against others. A unit's first strikes and its other dice come apart.
-    fn blows_of(
-        &self,
-        own: &[FormationId],
-        enemies: &[FormationId],
-        assault: &Assault,
-        first: bool,
-    ) -> Vec<Blows> {
+    fn blows_of(&self, own: &[FormationId], enemies: &[FormationId], assault: &Assault, first: bool) -> Vec<Blows> {
         let (battle, roster) = (&*self.battle, self.roster);
         let mut found = Vec::new();
         for (unit, _) in own.iter().flat_map(|formation| battle.standing(roster, *formation)) {

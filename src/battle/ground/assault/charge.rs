@@ -15,9 +15,7 @@ use crate::dice::Dice;
 /// Whether a formation has a unit within 15 of one of several.
 #[must_use]
 pub fn in_reach(battle: &Battle, roster: &Roster, formation: FormationId, others: &[FormationId]) -> bool {
-    battle
-        .standing(roster, formation)
-        .any(|unit| others.iter().any(|other| near(battle, roster, unit, *other, NEAR)))
+    battle.standing(roster, formation).any(|unit| others.iter().any(|other| near(battle, roster, unit, *other, NEAR)))
 }
 
 /// Enemies in the fight that touch a unit.
@@ -41,29 +39,29 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// All charges are made: markers and broken formations are noted, overwatch of the assaulted ends (EP-OVER-02).
-    pub(in crate::battle::ground) fn begin_assault(&mut self) -> Judged<()> {
-        let Some(mut assault) = self.battle.assault.take() else { return Ok(()) };
+    pub(in crate::battle::ground) fn begin_assault(&mut self) {
+        let Some(mut assault) = self.battle.assault.take() else { return };
         let roster = self.roster;
         let battle = &*self.battle;
         assault.attackers.retain(|attacker| {
-            battle.on_ground(roster, *attacker) && !battle[*attacker].broken && in_reach(battle, roster, *attacker, &assault.defenders)
+            battle.on_ground(roster, *attacker)
+                && !battle[*attacker].broken
+                && in_reach(battle, roster, *attacker, &assault.defenders)
         });
         assault.defenders.retain(|defender| battle.on_ground(roster, *defender));
         if assault.attackers.is_empty() || assault.defenders.is_empty() {
             self.tell("EP-ASLT-02", |_| "there is no assault".to_owned());
-            return Ok(());
+            return;
         }
         assault.were_broken =
             assault.defenders.iter().copied().filter(|defender| self.battle[*defender].broken).collect();
-        assault.markers = [&assault.attackers, &assault.defenders].map(|formations| {
-            formations.iter().map(|formation| self.markers_of(*formation)).sum()
-        });
+        assault.markers = [&assault.attackers, &assault.defenders]
+            .map(|formations| formations.iter().map(|formation| self.markers_of(*formation)).sum());
         for defender in &assault.defenders {
             self.battle[*defender].overwatch = false;
         }
         self.battle.assault = Some(assault);
         self.then(Task::AssaultRound);
-        Ok(())
     }
 
     /// Markers for the result: a broken formation has as many as units (EP-ASLT-10).
@@ -95,14 +93,16 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn unsplit(&self, assault: &Assault) -> Option<UnitId> {
         let pairs = [(&assault.attackers, &assault.defenders), (&assault.defenders, &assault.attackers)];
         pairs.into_iter().find_map(|(own, enemies)| {
-            own.iter().flat_map(|formation| self.battle.standing(self.roster, *formation)).map(|(unit, _)| unit).find(|unit| {
-                let kind = self.kind(*unit);
-                kind.is_engine()
-                    && kind.firefight > 0
-                    && kind.close_combat > 0
-                    && in_contact(self.battle, self.roster, *unit, enemies)
-                    && !assault.splits.iter().any(|(split, _)| split == unit)
-            })
+            own.iter().flat_map(|formation| self.battle.standing(self.roster, *formation)).map(|(unit, _)| unit).find(
+                |unit| {
+                    let kind = self.kind(*unit);
+                    kind.is_engine()
+                        && kind.firefight > 0
+                        && kind.close_combat > 0
+                        && in_contact(self.battle, self.roster, *unit, enemies)
+                        && !assault.splits.iter().any(|(split, _)| split == unit)
+                },
+            )
         })
     }
 
@@ -123,7 +123,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(super) fn ask_support(&mut self) {
         let Some(assault) = &self.battle.assault else { return };
         let side = assault.side;
-        let can = |side| self.roster.formations_of(side).any(|formation| may_support(self.battle, self.roster, formation));
+        let can =
+            |side| self.roster.formations_of(side).any(|formation| may_support(self.battle, self.roster, formation));
         let (attacker, defender) = (can(side), can(side.other()));
         self.then(Task::SupportingFire);
         if defender {

@@ -107,8 +107,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 places(self.battle, &units)
             })
             .collect();
-        let units: Vec<UnitId> =
-            losers.iter().flat_map(|formation| self.battle.standing(self.roster, *formation)).map(|(unit, _)| unit).collect();
+        let units: Vec<UnitId> = losers
+            .iter()
+            .flat_map(|formation| self.battle.standing(self.roster, *formation))
+            .map(|(unit, _)| unit)
+            .collect();
         let lost = count(margin, "hit");
         self.tell("EP-ASLT-12", |_| format!("the loser takes {lost} without saves"));
         for unit in unsaved(self.battle, self.roster, &units, margin, &from) {
@@ -166,9 +169,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     fn is_near(&self, formation: FormationId, others: &[FormationId]) -> bool {
-        self.battle.standing(self.roster, formation).any(|unit| {
-            others.iter().any(|other| near(self.battle, self.roster, unit, *other, NEAR))
-        })
+        self.battle
+            .standing(self.roster, formation)
+            .any(|unit| others.iter().any(|other| near(self.battle, self.roster, unit, *other, NEAR)))
     }
 
     /// Broken and withdrawing, or destroyed where it was broken before (EP-ASLT-13); landed aircraft are destroyed (EP-AIR-19).

@@ -109,7 +109,9 @@ pub fn words(roster: &Roster, question: &Question) -> String {
         Question::First(_) => format!("{who} acts first or second"),
         Question::Activate(_) => format!("{who} chooses a formation and its action"),
         Question::Reroll(_, formation, test) => match test {
-            crate::battle::ground::agenda::Test::Craft(craft) => format!("{who} lets {} test again, or not", roster[*craft].name),
+            crate::battle::ground::agenda::Test::Craft(craft) => {
+                format!("{who} lets {} test again, or not", roster[*craft].name)
+            }
             _ => format!("{who} lets {} test again, or not", name(formation)),
         },
         Question::Move(formation, Moving::Charge, _) => format!("{who} charges with {}", name(formation)),

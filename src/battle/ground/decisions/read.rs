@@ -162,14 +162,8 @@ fn placings(roster: &Roster, formation: FormationId, text: &str) -> Read<Vec<Pla
 
 /// `engage Red and Green with Second, Third`, `advance, pop up`, `march, across country`.
 fn act(roster: &Roster, formation: FormationId, text: &str) -> Read<Answer> {
-    let mut act = Act {
-        formation,
-        action: Action::Advance,
-        targets: Vec::new(),
-        with: Vec::new(),
-        pop_up: false,
-        across: false,
-    };
+    let mut act =
+        Act { formation, action: Action::Advance, targets: Vec::new(), with: Vec::new(), pop_up: false, across: false };
     let mut parts: Vec<&str> = items(text).collect();
     parts.retain(|part| {
         act.pop_up |= *part == "pop up";
@@ -201,8 +195,13 @@ fn steps(roster: &Roster, own: Option<FormationId>, text: &str) -> Read<Vec<Step
 
 fn step(roster: &Roster, own: Option<FormationId>, text: &str) -> Read<Step> {
     let mut words = Reader::new(roster, own, text);
-    let mut step =
-        Step { unit: words.unit()?, slowly: words.takes("slowly"), out: words.takes("out"), legs: Vec::new(), into: None };
+    let mut step = Step {
+        unit: words.unit()?,
+        slowly: words.takes("slowly"),
+        out: words.takes("out"),
+        legs: Vec::new(),
+        into: None,
+    };
     loop {
         if words.takes("to") {
             let leg = if words.has_place() { Leg::To(words.place()?) } else { Leg::Touch(words.unit()?) };

@@ -93,7 +93,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Question::Arrive(_), Answer::Surface(who)) => {
                 let name = &self.roster[*who].name;
                 let from = self.battle[*who].exit.map_or(2, |exit| surfaces_from(self.roster, *who, exit));
-                refuse("EP-SPEC-21", format!("{name} does not surface now; it may from turn {from} on")).map_err(Into::into)
+                refuse("EP-SPEC-21", format!("{name} does not surface now; it may from turn {from} on"))
+                    .map_err(Into::into)
             }
             (Question::First(side), Answer::Word(Word::First)) => {
                 self.begins(*side);
@@ -163,20 +164,20 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             (Question::Move(formation, moving, _), Answer::Go(Going::Move, steps)) => {
                 self.take_move(*formation, self.manner(*moving), steps)
             }
-            (Question::Move(..), Answer::Decline(Declined::Move)) => Ok(()),
             (Question::Shoot(formation, modifier), Answer::Fire(fire)) => self.fire(*formation, fire, *modifier),
-            (Question::Shoot(..), Answer::Decline(Declined::Fire)) => Ok(()),
             (Question::Marshal(formation), Answer::Fire(fire)) => self.fire(*formation, fire, -1),
             (Question::Marshal(formation) | Question::Hold(formation), Answer::Go(Going::Move, steps)) => {
                 self.take_move(*formation, Manner::Move, steps)
             }
-            (Question::Marshal(_) | Question::Hold(_), Answer::Decline(Declined::Move | Declined::Fire)) => Ok(()),
+            (Question::Move(..), Answer::Decline(Declined::Move))
+            | (Question::Shoot(..), Answer::Decline(Declined::Fire))
+            | (Question::Marshal(_) | Question::Hold(_), Answer::Decline(Declined::Move | Declined::Fire))
+            | (Question::Overwatch(..), Answer::Decline(Declined::Overwatch)) => Ok(()),
             (Question::Hold(formation), Answer::Fire(fire)) => self.fire(*formation, fire, 0),
             (Question::Hold(formation), Answer::Word(Word::Regroup)) => self.regroup(*formation),
             (Question::Overwatch(side, mover), Answer::Overwatch(formation, fire)) => {
                 self.overwatch(*side, *mover, *formation, fire)
             }
-            (Question::Overwatch(..), Answer::Decline(Declined::Overwatch)) => Ok(()),
             (Question::Sniper(_), Answer::Snipe(unit)) => self.snipe(*unit),
             (Question::Withdraw(formation, _), Answer::Go(Going::Withdraw, steps)) => self.withdraw(*formation, steps),
             (Question::Withdraw(formation, number), Answer::Decline(Declined::Withdraw)) => {
@@ -261,8 +262,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.battle[formation].jinking = true;
         self.tell("EP-AIR-13", |roster| format!("{} jinks", roster[formation].name));
         self.battle.agenda.retain(|task| match task {
-            Task::Ask(Question::AirAttack(who)) => *who != formation,
-            Task::InterceptorsFire(who, _) => *who != formation,
+            Task::Ask(Question::AirAttack(who)) | Task::InterceptorsFire(who, _) => *who != formation,
             _ => true,
         });
     }

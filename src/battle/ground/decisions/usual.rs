@@ -4,9 +4,7 @@ use super::due::{Decision, pending};
 use crate::battle::ground::agenda::{Moving, Question};
 use crate::battle::ground::air::combat;
 use crate::battle::ground::air::landing::gets_out_within;
-use crate::battle::ground::answer::{
-    Act, Answer, Declined, Flight, FlightLeg, Going, Leg, Placing, Step, Word,
-};
+use crate::battle::ground::answer::{Act, Answer, Declined, Flight, FlightLeg, Going, Leg, Placing, Step, Word};
 use crate::battle::ground::assault::support::may_support;
 use crate::battle::ground::manoeuvre::{along, at_edge, away, charge, deployment, loaded, middle, towards};
 use crate::battle::ground::measure::{free_place, within};
@@ -42,9 +40,8 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
         }
         Question::Move(formation, ..) => closer(battle, roster, formation),
         Question::Shoot(formation, _) => shooting(battle, roster, formation, Declined::Fire),
-        Question::Marshal(formation) => shooting(battle, roster, formation, Declined::Move),
         Question::Hold(formation) if battle[formation].markers > 1 => Answer::Word(Word::Regroup),
-        Question::Hold(formation) => shooting(battle, roster, formation, Declined::Move),
+        Question::Marshal(formation) | Question::Hold(formation) => shooting(battle, roster, formation, Declined::Move),
         Question::Overwatch(side, mover) => match overwatch::waiting(battle, roster, side, mover).next() {
             Some(formation) => Answer::Overwatch(formation, Fire::at(mover)),
             None => Answer::Decline(Declined::Overwatch),
@@ -77,7 +74,13 @@ pub fn usual(battle: &Battle, roster: &Roster) -> Option<Answer> {
     })
 }
 
-fn charge_or_not(battle: &Battle, roster: &Roster, formation: FormationId, steps: Vec<Step>, targets: &[FormationId]) -> Answer {
+fn charge_or_not(
+    battle: &Battle,
+    roster: &Roster,
+    formation: FormationId,
+    steps: Vec<Step>,
+    targets: &[FormationId],
+) -> Answer {
     use crate::battle::ground::assault::charge::in_reach;
     use crate::battle::ground::movement::course::judge;
     let fits = judge(battle, roster, formation, Manner::Charge, &steps)
@@ -136,9 +139,10 @@ fn sniper(battle: &Battle) -> Answer {
 }
 
 fn activation(battle: &Battle, roster: &Roster, side: Side) -> Answer {
-    if let Some(craft) = roster.craft_ids().find(|craft| {
-        roster[*craft].side == side && eligible::craft(battle, *craft) && !battle[*craft].delayed
-    }) {
+    if let Some(craft) = roster
+        .craft_ids()
+        .find(|craft| roster[*craft].side == side && eligible::craft(battle, *craft) && !battle[*craft].delayed)
+    {
         return Answer::Arrive(craft);
     }
     let act = |formation: FormationId, action: Action| {
@@ -168,9 +172,7 @@ fn set_up(battle: &Battle, roster: &Roster, question: &Question) -> Answer {
     match question {
         Question::Objectives(side) => {
             let third = Length(width.0 / 3);
-            Answer::Objectives(
-                [third, third + third].map(|x| at_edge(roster, side.other(), x, APART)).to_vec(),
-            )
+            Answer::Objectives([third, third + third].map(|x| at_edge(roster, side.other(), x, APART)).to_vec())
         }
         Question::Plan(side) => plan(battle, roster, *side),
         Question::Exit(formation) => {
@@ -186,9 +188,9 @@ fn set_up(battle: &Battle, roster: &Roster, question: &Question) -> Answer {
 }
 
 fn plan(battle: &Battle, roster: &Roster, side: Side) -> Answer {
-    let mut own = roster.craft_ids().filter(|craft| {
-        roster[*craft].side == side && battle[*craft].arrives == 0 && !battle[*craft].gone
-    });
+    let mut own = roster
+        .craft_ids()
+        .filter(|craft| roster[*craft].side == side && battle[*craft].arrives == 0 && !battle[*craft].gone);
     let Some(craft) = own.next() else { return Answer::Decline(Declined::Move) };
     let entry = &roster[craft];
     let taken = |turn: u8| roster.craft_ids().any(|other| battle[other].arrives == turn && !battle[other].gone);
@@ -293,10 +295,8 @@ fn landing(battle: &Battle, roster: &Roster, formation: FormationId) -> Answer {
     let drop = battle[formation].drop.unwrap_or_default();
     let mut placed = loaded(battle, roster, formation, true);
     let rides = |unit: &UnitId| placed.iter().any(|placing| matches!(placing, Placing::In(rider, _) if rider == unit));
-    let down: Vec<UnitId> = battle
-        .left(roster, formation)
-        .filter(|unit| battle[*unit].place == Place::Off && !rides(unit))
-        .collect();
+    let down: Vec<UnitId> =
+        battle.left(roster, formation).filter(|unit| battle[*unit].place == Place::Off && !rides(unit)).collect();
     for (index, unit) in down.into_iter().enumerate() {
         let by = Length((index as i32 % 4) * 4_000);
         let heading = crate::table::geometry::Heading::new(90 * (index as i32 / 4));

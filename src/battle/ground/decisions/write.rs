@@ -1,8 +1,6 @@
 //! Writes answers as they are read.
 
-use crate::battle::ground::answer::{
-    Act, Answer, Flight, FlightLeg, Going, Landing, Leg, Placing, Step,
-};
+use crate::battle::ground::answer::{Act, Answer, Flight, FlightLeg, Going, Landing, Leg, Placing, Step};
 use crate::battle::ground::roster::{FormationId, Roster, UnitId};
 use crate::battle::ground::state::Fire;
 
@@ -20,9 +18,10 @@ pub fn write(roster: &Roster, given: &Answer) -> String {
             format!("objectives {}", places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         }
         Answer::Plan(craft, turn, aims, drops) => {
-            let aims = aims.iter().map(|aim| format!(", aim {aim}")).collect::<String>();
-            let drops = drops.iter().map(|(who, place)| format!(", drop {} {place}", name(who))).collect::<String>();
-            format!("{}: arrive turn {turn}{aims}{drops}", roster[*craft].name)
+            let mut parts = vec![format!("{}: arrive turn {turn}", roster[*craft].name)];
+            parts.extend(aims.iter().map(|aim| format!("aim {aim}")));
+            parts.extend(drops.iter().map(|(who, place)| format!("drop {} {place}", name(who))));
+            parts.join(", ")
         }
         Answer::StayAway(craft) => format!("{}: stay away", roster[*craft].name),
         Answer::Exit(formation, place) => format!("{}: exit {place}", name(formation)),
@@ -134,33 +133,27 @@ fn fire(roster: &Roster, fire: &Fire) -> String {
 }
 
 fn flight(flight: &Flight) -> String {
-    let mut out = flight.from.map_or_else(String::new, |from| format!("{from} "));
-    out.push_str("heading ");
-    out.push_str(&flight.heading.degrees().to_string());
-    for leg in &flight.legs {
-        out.push_str(", ");
-        out.push_str(&match leg {
-            FlightLeg::Ahead(by) => format!("ahead {by}"),
-            FlightLeg::Turn(degrees) if *degrees < 0 => format!("left {}", -degrees),
-            FlightLeg::Turn(degrees) => format!("right {degrees}"),
-        });
-    }
-    out
+    let from = flight.from.map_or_else(String::new, |from| format!("{from} "));
+    let mut parts = vec![format!("{from}heading {}", flight.heading.degrees())];
+    parts.extend(flight.legs.iter().map(|leg| match leg {
+        FlightLeg::Ahead(by) => format!("ahead {by}"),
+        FlightLeg::Turn(degrees) if *degrees < 0 => format!("left {}", -degrees),
+        FlightLeg::Turn(degrees) => format!("right {degrees}"),
+    }));
+    parts.join(", ")
 }
 
 fn landing(roster: &Roster, landing: &Landing) -> String {
-    let mut out = "land".to_owned();
-    if let Some(target) = landing.assault {
-        out.push_str(" for assault on ");
-        out.push_str(&roster[target].name);
-    }
-    for (unit, place) in &landing.out {
-        out.push_str(", ");
-        out.push_str(&format!("{} out to {place}", roster.unit_name(*unit)));
-    }
-    for (unit, carrier) in &landing.into {
-        out.push_str(", ");
-        out.push_str(&format!("{} into {}", roster.unit_name(*unit), roster.unit_name(*carrier)));
-    }
-    out
+    let mut parts = match landing.assault {
+        Some(target) => vec![format!("land for assault on {}", roster[target].name)],
+        None => vec!["land".to_owned()],
+    };
+    parts.extend(landing.out.iter().map(|(unit, place)| format!("{} out to {place}", roster.unit_name(*unit))));
+    parts.extend(
+        landing
+            .into
+            .iter()
+            .map(|(unit, carrier)| format!("{} into {}", roster.unit_name(*unit), roster.unit_name(*carrier))),
+    );
+    parts.join(", ")
 }

@@ -165,9 +165,7 @@ impl Judge<'_> {
                 kind.speed + bonus
             }
             Manner::Charge if kind.has(Ability::Infiltrator) => kind.speed + kind.speed,
-            Manner::Charge => {
-                kind.speed + if self.tracks[unit.0].off_road { Length::ZERO } else { FIVE }
-            }
+            Manner::Charge => kind.speed + if self.tracks[unit.0].off_road { Length::ZERO } else { FIVE },
             Manner::CounterCharge => counter_charge(kind.speed),
             Manner::Consolidate => FIVE,
         }
@@ -268,9 +266,10 @@ impl Judge<'_> {
     /// A counter-charge goes towards the nearest enemy (EP-ASLT-04).
     fn goes_nearer(&self, unit: UnitId, from: Point, to: Point, name: &str) -> Result<(), Refusal> {
         let enemy = self.roster.side_of(unit).other();
-        let nearest = self.before.ground(self.roster, enemy).min_by_key(|(other, at)| {
-            (gap(self.roster, (unit, from), (*other, *at)), *other)
-        });
+        let nearest = self
+            .before
+            .ground(self.roster, enemy)
+            .min_by_key(|(other, at)| (gap(self.roster, (unit, from), (*other, *at)), *other));
         let Some(nearest) = nearest else { return Ok(()) };
         if gap(self.roster, (unit, to), nearest) >= gap(self.roster, (unit, from), nearest) {
             let enemy = self.roster.unit_name(nearest.0);

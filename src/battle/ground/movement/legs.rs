@@ -40,7 +40,10 @@ pub(super) fn over_units(
             (false, true) => pushed.push(other),
             (false, false) => return refuse("EP-MOVE-02", format!("{name} would move over {met}, an enemy")),
             (true, _) => {
-                return refuse("EP-MOVE-04", format!("{name} would move through {met}; only infantry moves through friends"));
+                return refuse(
+                    "EP-MOVE-04",
+                    format!("{name} would move through {met}; only infantry moves through friends"),
+                );
             }
         }
     }
@@ -48,7 +51,10 @@ pub(super) fn over_units(
     let most = 2 * usize::from(kind.capacity);
     if !pushed.is_empty() && barged.len() + pushed.len() > most {
         let name = roster.unit_name(unit);
-        return refuse("EP-WE-10", format!("{name} would barge {} units; it may barge {most}", barged.len() + pushed.len()));
+        return refuse(
+            "EP-WE-10",
+            format!("{name} would barge {} units; it may barge {most}", barged.len() + pushed.len()),
+        );
     }
     barged.extend(pushed);
     Ok(())
@@ -71,7 +77,10 @@ pub(super) fn zones(before: &Battle, roster: &Roster, unit: UnitId, (from, to): 
         let kind = roster.kind(enemy);
         if !started.contains(&enemy) && line_touches(from, to, at, radius + kind.radius() + kind.zone()) {
             let (name, enemy) = (roster.unit_name(unit), roster.unit_name(enemy));
-            return refuse("EP-MOVE-03", format!("{name} would enter the zone of control of {enemy}: {} cm", kind.zone()));
+            return refuse(
+                "EP-MOVE-03",
+                format!("{name} would enter the zone of control of {enemy}: {} cm", kind.zone()),
+            );
         }
     }
     Ok(())
@@ -83,7 +92,10 @@ pub(super) fn leaves_zones(battle: &Battle, roster: &Roster, unit: (UnitId, Poin
         None => Ok(()),
         Some(enemy) => {
             let (name, enemy) = (roster.unit_name(unit.0), roster.unit_name(*enemy));
-            refuse("EP-MOVE-03", format!("{name} would stay in the zone of control of {enemy}; it must leave it or charge"))
+            refuse(
+                "EP-MOVE-03",
+                format!("{name} would stay in the zone of control of {enemy}; it must leave it or charge"),
+            )
         }
     }
 }
@@ -121,8 +133,7 @@ pub(super) fn terrain(roster: &Roster, unit: UnitId, (from, to): Way, may_leave:
 #[must_use]
 pub fn can_stand(roster: &Roster, unit: UnitId, place: Point) -> bool {
     let kind = roster.kind(unit);
-    kind.has(Ability::Skimmer)
-        || under(roster, place).all(|feature| feature.kind.going(kind.of) != Going::Impassable)
+    kind.has(Ability::Skimmer) || under(roster, place).all(|feature| feature.kind.going(kind.of) != Going::Impassable)
 }
 
 /// Whether aircraft can land at a place: neither dangerous nor impassable to vehicles (EP-AIR-17).

@@ -10,7 +10,6 @@ use crate::battle::ground::play::Play;
 use crate::battle::ground::roster::{FormationId, UnitId};
 use crate::battle::ground::state::{Action, Place};
 use crate::dice::Dice;
-use crate::text::count;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// Moves a formation as its owner says; the question has been taken off the agenda.
@@ -157,11 +156,5 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.go(formation, manner, steps)?;
         self.then(Task::AfterMove(formation));
         Ok(())
-    }
-
-    /// A line about units that are left.
-    pub(in crate::battle::ground) fn left_of(&self, formation: FormationId) -> String {
-        let left = self.battle.left(self.roster, formation).count();
-        count(i64::try_from(left).unwrap_or(i64::MAX), "unit")
     }
 }

@@ -24,9 +24,11 @@ pub struct Shot {
 /// Whether a weapon is ready: single shots once a battle (EP-WPN-08), slow ones every other turn (EP-WPN-09).
 #[must_use]
 pub fn ready(battle: &Battle, unit: UnitId, weapon: &Weapon, index: usize) -> bool {
-    battle[unit].fired.iter().filter(|(fired, _)| *fired == index).all(|(_, turn)| {
-        !weapon.has(Trait::SingleShot) && !(weapon.has(Trait::SlowFiring) && battle.turn < turn + 2)
-    })
+    battle[unit]
+        .fired
+        .iter()
+        .filter(|(fired, _)| *fired == index)
+        .all(|(_, turn)| !(weapon.has(Trait::SingleShot) || weapon.has(Trait::SlowFiring) && battle.turn < turn + 2))
 }
 
 /// Whether a unit stands in cover (EP-SHOOT-07): any type, in a feature that covers infantry.
@@ -50,9 +52,9 @@ fn spotted(battle: &Battle, roster: &Roster, formation: FormationId, target: For
     let side = roster[formation].side;
     roster.formations_of(side).filter(|friend| !battle[*friend].broken && battle.on_ground(roster, *friend)).any(
         |friend| {
-            battle.standing(roster, friend).any(|(unit, _)| {
-                battle.standing(roster, target).any(|(enemy, _)| sees(battle, roster, unit, enemy))
-            })
+            battle
+                .standing(roster, friend)
+                .any(|(unit, _)| battle.standing(roster, target).any(|(enemy, _)| sees(battle, roster, unit, enemy)))
         },
     )
 }
@@ -81,7 +83,14 @@ fn reached(battle: &Battle, roster: &Roster, shooter: (UnitId, Point), weapon: &
 }
 
 /// The firepower that a weapon uses (EP-UNIT-03): as told, else AT where the nearest target it reaches is hit by AT.
-fn power(battle: &Battle, roster: &Roster, weapon: &Weapon, unit: UnitId, fire: &Fire, reach: &[UnitId]) -> Option<Power> {
+fn power(
+    battle: &Battle,
+    roster: &Roster,
+    weapon: &Weapon,
+    unit: UnitId,
+    fire: &Fire,
+    reach: &[UnitId],
+) -> Option<Power> {
     let flies = battle.in_air(roster, fire.target);
     if flies {
         return weapon.aa.map(|_| Power::Aa);
@@ -128,7 +137,13 @@ pub fn shots(battle: &Battle, roster: &Roster, formation: FormationId, fire: &Fi
 /// Units that the formation's markers silence: those able to fire, the farthest from the target first (EP-SHOOT-04). Aircraft in the
 /// air are never suppressed (EP-AIR-01).
 #[must_use]
-pub fn suppressed(battle: &Battle, roster: &Roster, formation: FormationId, able: &[UnitId], target: FormationId) -> Vec<UnitId> {
+pub fn suppressed(
+    battle: &Battle,
+    roster: &Roster,
+    formation: FormationId,
+    able: &[UnitId],
+    target: FormationId,
+) -> Vec<UnitId> {
     if battle.in_air(roster, formation) {
         return Vec::new();
     }

@@ -37,7 +37,13 @@ pub fn attacks(roster: &Roster, unit: (UnitId, Point), templates: &[Point], radi
 
 /// Units on the ground under templates, with the attacks on each, nearest to some places first.
 #[must_use]
-pub fn covered(battle: &Battle, roster: &Roster, templates: &[Point], radius: Length, from: &[Point]) -> Vec<(UnitId, u8)> {
+pub fn covered(
+    battle: &Battle,
+    roster: &Roster,
+    templates: &[Point],
+    radius: Length,
+    from: &[Point],
+) -> Vec<(UnitId, u8)> {
     let mut found: Vec<(Length, UnitId, u8)> = crate::table::side::Side::BOTH
         .into_iter()
         .flat_map(|side| battle.ground(roster, side))

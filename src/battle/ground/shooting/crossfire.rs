@@ -17,7 +17,8 @@ pub fn crossed(battle: &Battle, roster: &Roster, shooters: &[UnitId], target: Fo
         .filter(|friend| may_help(battle, roster, *friend))
         .flat_map(|friend| battle.standing(roster, friend))
         .collect();
-    let sees_target = |unit: UnitId| battle.standing(roster, target).any(|(enemy, _)| sees(battle, roster, unit, enemy));
+    let sees_target =
+        |unit: UnitId| battle.standing(roster, target).any(|(enemy, _)| sees(battle, roster, unit, enemy));
     shooters.iter().any(|shooter| {
         let Some(at) = battle.at(*shooter) else { return false };
         may_help(battle, roster, roster.formation_of(*shooter))
@@ -33,9 +34,7 @@ pub fn crossed(battle: &Battle, roster: &Roster, shooters: &[UnitId], target: Fo
 
 /// Broken, marching and flying formations are no help (EP-XFIRE-02).
 fn may_help(battle: &Battle, roster: &Roster, formation: FormationId) -> bool {
-    !battle[formation].broken
-        && battle[formation].did != Some(Action::March)
-        && battle.on_ground(roster, formation)
+    !battle[formation].broken && battle[formation].did != Some(Action::March) && battle.on_ground(roster, formation)
 }
 
 /// Whether a line crosses a unit of a formation, or the gap between two that are in formation with one another.
@@ -58,6 +57,8 @@ fn lines_cross(a: Point, b: Point, c: Point, d: Point) -> bool {
         (qx * ry - qy * rx).signum()
     };
     // Lines along one another are no crossing: then the line meets a unit, or the target lies beyond it.
-    turn(a, b, c) != turn(a, b, d) && turn(c, d, a) != turn(c, d, b) && turn(a, b, c) * turn(a, b, d) <= 0
+    turn(a, b, c) != turn(a, b, d)
+        && turn(c, d, a) != turn(c, d, b)
+        && turn(a, b, c) * turn(a, b, d) <= 0
         && turn(c, d, a) * turn(c, d, b) <= 0
 }

@@ -54,7 +54,10 @@ pub fn judge(battle: &Battle, roster: &Roster, formation: FormationId, fire: &Fi
     let shots: Vec<Shot> = shots.into_iter().filter(|shot| !silent.contains(&shot.unit)).collect();
     if shots.is_empty() {
         let markers = battle[formation].markers;
-        return refuse("EP-SHOOT-04", format!("everybody of {name} who could fire at {target} is suppressed: {markers} markers"));
+        return refuse(
+            "EP-SHOOT-04",
+            format!("everybody of {name} who could fire at {target} is suppressed: {markers} markers"),
+        );
     }
     let batteries: Vec<Shot> = shots.iter().filter(|shot| shot.power.is_none()).cloned().collect();
     barrage::lay(battle, roster, &batteries, fire.target, &fire.templates)?;

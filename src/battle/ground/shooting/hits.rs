@@ -141,7 +141,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
                 Critical::Destroyed => left,
             };
             self.battle[unit].damage += more;
-            self.tell("EP-WE-06", |_| format!("{name} takes a critical hit: {}, {more} more damage", kind.critical.word()));
+            self.tell("EP-WE-06", |_| {
+                format!("{name} takes a critical hit: {}, {more} more damage", kind.critical.word())
+            });
         }
         let taken = u32::from(self.battle[unit].damage - before);
         account.lost += taken;

@@ -14,13 +14,23 @@ use crate::text::count;
 
 impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     /// An account of what an attack does to a formation.
-    pub(in crate::battle::ground) fn account(&self, formation: FormationId, crossfire: bool, from: Vec<Point>) -> Account {
+    pub(in crate::battle::ground) fn account(
+        &self,
+        formation: FormationId,
+        crossfire: bool,
+        from: Vec<Point>,
+    ) -> Account {
         let broken = self.battle[formation].broken;
         Account { formation, broken, crossfire, first_lost: false, markers: 0, lost: 0, from }
     }
 
     /// Markers outside of shooting and assaults: placed and checked at once (EP-BLAST-03).
-    pub(in crate::battle::ground) fn mark(&mut self, formation: FormationId, number: u32, rule: &'static str) -> Judged<()> {
+    pub(in crate::battle::ground) fn mark(
+        &mut self,
+        formation: FormationId,
+        number: u32,
+        rule: &'static str,
+    ) -> Judged<()> {
         if number == 0 || self.battle.destroyed(self.roster, formation) {
             return Ok(());
         }
@@ -30,7 +40,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.battle[formation].markers += number;
         self.tell(rule, |roster| format!("{} gets {}", roster[formation].name, count(number, "blast marker")));
-        self.check_broken(formation, true)
+        self.check_broken(formation, true);
+        Ok(())
     }
 
     /// Hits without saves in place of markers (EP-BLAST-04): they give none themselves.
@@ -75,19 +86,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         self.battle[formation].markers += number;
         self.tell("EP-BLAST-01", |roster| format!("{} gets {}", roster[formation].name, count(number, "blast marker")));
-        self.check_broken(formation, true)
+        self.check_broken(formation, true);
+        Ok(())
     }
 
     /// As many markers as units break a formation (EP-BLAST-03, EP-WE-07); never in the air (EP-AIR-01).
-    pub(in crate::battle::ground) fn check_broken(&mut self, formation: FormationId, withdraws: bool) -> Judged<()> {
+    pub(in crate::battle::ground) fn check_broken(&mut self, formation: FormationId, withdraws: bool) {
         let state = &self.battle[formation];
         let strength = self.battle.strength(self.roster, formation);
         let air = self.battle.airborne(self.roster, formation);
         if state.broken || air || strength == 0 || state.markers < strength {
-            return Ok(());
+            return;
         }
         self.tell("EP-BLAST-03", |roster| format!("{} is broken", roster[formation].name));
         self.break_up(formation, withdraws);
-        Ok(())
     }
 }

@@ -37,8 +37,9 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::ground) fn rest_of(&mut self, mut volley: Volley) -> Judged<()> {
         let shots = aim::shots(self.battle, self.roster, volley.formation, &volley.fire);
         let (plain, batteries): (Vec<Shot>, Vec<Shot>) = shots.into_iter().partition(|shot| shot.power.is_some());
-        let laid =
-            barrage::lay(self.battle, self.roster, &batteries, volley.fire.target, &volley.fire.templates).ok().flatten();
+        let laid = barrage::lay(self.battle, self.roster, &batteries, volley.fire.target, &volley.fire.templates)
+            .ok()
+            .flatten();
         let mut hits = Vec::new();
         let roster = self.roster;
         for shot in plain.iter().filter(|shot| !roster.kind(shot.unit).has(Ability::Sniper)) {
@@ -77,7 +78,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let under = barrage::covered(self.battle, self.roster, &laid.templates, radius, from);
         let places: Vec<String> = laid.templates.iter().map(ToString::to_string).collect();
         self.tell("EP-BARR-03", |_| format!("a barrage falls at {}", places.join(" and at ")));
-        self.open_accounts(laid, &under, from, accounts)?;
+        self.open_accounts(laid, &under, from, accounts);
         let mut hits = Vec::new();
         for (unit, number) in under {
             let covered = barrage::hindered(self.battle, self.roster, laid, unit);
@@ -92,13 +93,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         Ok(hits)
     }
 
-    fn open_accounts(
-        &mut self,
-        laid: &Laid,
-        under: &[(UnitId, u8)],
-        from: &[Point],
-        accounts: &mut Vec<Account>,
-    ) -> Judged<()> {
+    fn open_accounts(&self, laid: &Laid, under: &[(UnitId, u8)], from: &[Point], accounts: &mut Vec<Account>) {
         let cross = self.roster.house.barrages_cross;
         for account in accounts.iter_mut() {
             account.crossfire |= cross;
@@ -115,7 +110,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let touched = under.iter().any(|(unit, _)| self.roster.formation_of(*unit) == account.formation);
             account.markers += if touched { u32::from(laid.row.markers) } else { 0 };
         }
-        Ok(())
     }
 
     /// The saves of a barrage, unit by unit.

@@ -35,8 +35,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             by_road,
         });
         if by_road {
-            self.tell("EP-ACT-15", |roster| format!("{} marches along the road, without a test", roster[act.formation].name));
-            return self.passed(act.formation);
+            self.tell("EP-ACT-15", |roster| {
+                format!("{} marches along the road, without a test", roster[act.formation].name)
+            });
+            self.passed(act.formation);
+            return Ok(());
         }
         self.action_test(act.formation)
     }
@@ -73,11 +76,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             | Action::Overwatch
             | Action::Sustained => {
                 if air {
-                    return refuse("EP-AIR-04", format!("{name} flies: ground attack, intercept, patrol or stand down"))
-                        .map_err(Into::into);
+                    return refuse(
+                        "EP-AIR-04",
+                        format!("{name} flies: ground attack, intercept, patrol or stand down"),
+                    )
+                    .map_err(Into::into);
                 }
                 self.may_pop_up(act, name)?;
-                self.may_march(act, name)?;
+                if act.across && act.action != Action::March {
+                    return refuse("EP-ACT-15", format!("{name} goes across country on a march only"))
+                        .map_err(Into::into);
+                }
                 self.may_engage(act, name)
             }
         }
@@ -103,14 +112,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
 
     fn may_pop_up(&self, act: &Act, name: &str) -> Judged<()> {
         if act.pop_up && (act.action == Action::March || !self.roster.any(act.formation, Ability::Skimmer)) {
-            return refuse("EP-SPEC-13", format!("{name} cannot pop up: skimmers do, and not on a march")).map_err(Into::into);
-        }
-        Ok(())
-    }
-
-    fn may_march(&self, act: &Act, name: &str) -> Judged<()> {
-        if act.across && act.action != Action::March {
-            return refuse("EP-ACT-15", format!("{name} goes across country on a march only")).map_err(Into::into);
+            return refuse("EP-SPEC-13", format!("{name} cannot pop up: skimmers do, and not on a march"))
+                .map_err(Into::into);
         }
         Ok(())
     }
@@ -125,7 +128,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return Ok(());
         }
         if act.targets.is_empty() {
-            return refuse("EP-ASLT-01", format!("whom does {name} engage? \"{name}: engage TARGET\"")).map_err(Into::into);
+            return refuse("EP-ASLT-01", format!("whom does {name} engage? \"{name}: engage TARGET\""))
+                .map_err(Into::into);
         }
         for target in &act.targets {
             let target_name = &roster[*target].name;
@@ -162,7 +166,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             .filter(|(unit, _)| roster.kind(*unit).has(Ability::Commander))
             .collect();
         if commanders.is_empty() {
-            return refuse("EP-SPEC-02", format!("{name} has no commander to lead a combined assault")).map_err(Into::into);
+            return refuse("EP-SPEC-02", format!("{name} has no commander to lead a combined assault"))
+                .map_err(Into::into);
         }
         if act.with.len() > 2 {
             return refuse("EP-SPEC-02", "a combined assault is made by three formations at most").map_err(Into::into);
@@ -171,13 +176,17 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             let other_name = &roster[*other].name;
             let own = roster[*other].side == roster[act.formation].side && *other != act.formation;
             if !own || !eligible::formation(self.battle, roster, *other) || roster.is_air(*other) {
-                return refuse("EP-SPEC-02", format!("{other_name} cannot join: it has acted, is broken or is no friend"))
-                    .map_err(Into::into);
+                return refuse(
+                    "EP-SPEC-02",
+                    format!("{other_name} cannot join: it has acted, is broken or is no friend"),
+                )
+                .map_err(Into::into);
             }
             let mut units = self.battle.standing(roster, *other);
             let reached = units.any(|unit| commanders.iter().any(|commander| within(roster, *commander, unit, FIVE)));
             if !reached {
-                return refuse("EP-SPEC-02", format!("no unit of {other_name} is within 5 of the commander")).map_err(Into::into);
+                return refuse("EP-SPEC-02", format!("no unit of {other_name} is within 5 of the commander"))
+                    .map_err(Into::into);
             }
         }
         Ok(())
@@ -205,7 +214,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             format!("{} tests for {action}: {face} against {needs}+, {word}", roster[formation].name)
         });
         if passed {
-            return self.passed(formation);
+            self.passed(formation);
+            return Ok(());
         }
         let side = self.side(formation);
         if self.can_reroll(side) {
@@ -231,7 +241,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let needs = self.needs(formation);
         let face = i32::from(self.d6("action test", &roster[formation].name)?);
         self.tell("EP-SPEC-15", |roster| format!("{} tests again: {face} against {needs}+", roster[formation].name));
-        if face >= needs { self.passed(formation) } else { self.failed(formation) }
+        if face >= needs {
+            self.passed(formation);
+            return Ok(());
+        }
+        self.failed(formation)
     }
 
     /// The test failed: a marker and Hold (EP-ACT-03); aircraft stand down, without a marker (EP-AIR-08, EP-AIR-22).
@@ -257,8 +271,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     }
 
     /// The test was passed, or none was needed.
-    fn passed(&mut self, formation: FormationId) -> Judged<()> {
-        let Some(declared) = self.battle.declared.clone() else { return Ok(()) };
+    fn passed(&mut self, formation: FormationId) {
+        let Some(declared) = self.battle.declared.clone() else { return };
         let action = declared.action;
         let state = &mut self.battle[formation];
         state.did = Some(action);
@@ -306,7 +320,6 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             }
             Action::StandDown | Action::Hold | Action::Disembarked => {}
         }
-        Ok(())
     }
 
     fn engages(&mut self, declared: &Declared) {

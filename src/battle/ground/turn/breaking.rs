@@ -75,7 +75,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         let enemy = self.side(formation).other();
         let standing: Vec<_> = self.battle.standing(self.roster, formation).collect();
         for (unit, at) in standing {
-            let near = self.battle.ground(self.roster, enemy).filter(|other| within(self.roster, (unit, at), *other, NEAR));
+            let near =
+                self.battle.ground(self.roster, enemy).filter(|other| within(self.roster, (unit, at), *other, NEAR));
             let number = u8::try_from(near.count()).unwrap_or(u8::MAX);
             if number == 0 || self.kind(unit).has(Ability::Fearless) {
                 continue;

@@ -78,9 +78,10 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
     pub(in crate::battle::ground) fn rally(&mut self, formation: FormationId, rule: &'static str) -> Judged<bool> {
         let roster = self.roster;
         let enemy = self.side(formation).other();
-        let near = self.battle.standing(roster, formation).any(|unit| {
-            self.battle.ground(roster, enemy).any(|other| within(roster, unit, other, RALLY))
-        });
+        let near = self
+            .battle
+            .standing(roster, formation)
+            .any(|unit| self.battle.ground(roster, enemy).any(|other| within(roster, unit, other, RALLY)));
         let state = &self.battle[formation];
         let needs = i32::from(roster[formation].initiative) + 2 * i32::from(state.broken) + i32::from(near);
         let face = i32::from(self.d6("rally", &roster[formation].name)?);

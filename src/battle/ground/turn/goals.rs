@@ -30,9 +30,7 @@ fn on_edge(roster: &Roster, objective: &Objective) -> bool {
 
 fn dearest_destroyed(battle: &Battle, roster: &Roster, enemy: Side) -> bool {
     let most = roster.formations_of(enemy).map(|formation| roster[formation].points).max().unwrap_or(0);
-    roster.formations_of(enemy).any(|formation| {
-        roster[formation].points == most && battle.destroyed(roster, formation)
-    })
+    roster.formations_of(enemy).any(|formation| roster[formation].points == most && battle.destroyed(roster, formation))
 }
 
 fn in_half(battle: &Battle, roster: &Roster, formation: FormationId, half: Side) -> bool {
@@ -43,9 +41,11 @@ fn in_half(battle: &Battle, roster: &Roster, formation: FormationId, half: Side)
 #[must_use]
 pub fn met(battle: &Battle, roster: &Roster, side: Side) -> Vec<Goal> {
     let held = |half: Side| {
-        battle.objectives.iter().filter(move |objective| objective.half == half).filter(|objective| {
-            controls(battle, roster, side, objective)
-        })
+        battle
+            .objectives
+            .iter()
+            .filter(move |objective| objective.half == half)
+            .filter(|objective| controls(battle, roster, side, objective))
     };
     let enemy = side.other();
     let own = battle.objectives.iter().filter(|objective| objective.half == side).count();

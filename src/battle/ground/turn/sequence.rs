@@ -38,7 +38,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             Task::CraftGone(craft) => self.craft_gone(craft),
             Task::AfterMove(formation) => self.after_move(formation),
             Task::Regroup(formation) => return self.regroup(formation),
-            Task::BeginAssault => return self.begin_assault(),
+            Task::BeginAssault => self.begin_assault(),
             Task::AssaultRound => self.assault_round(),
             Task::Attacks => return self.attacks(),
             Task::SupportingFire => return self.supporting_fire(),
@@ -99,7 +99,11 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             std::cmp::Ordering::Less => Side::Two,
             std::cmp::Ordering::Equal => match self.battle.sides {
                 [one, two] if one.lost_choice != two.lost_choice => {
-                    if one.lost_choice { Side::One } else { Side::Two }
+                    if one.lost_choice {
+                        Side::One
+                    } else {
+                        Side::Two
+                    }
                 }
                 _ => {
                     self.then(Task::Strategy);

@@ -135,11 +135,13 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for place in places {
             if self.roster.half_of(*place) != Some(half) || !self.roster.on_table(*place) {
                 let name = self.roster.player(half);
-                return refuse("EP-WIN-02", format!("{place} is not in {name}'s half of the table")).map_err(Into::into);
+                return refuse("EP-WIN-02", format!("{place} is not in {name}'s half of the table"))
+                    .map_err(Into::into);
             }
             if self.roster.from_edge(half, *place) < APART {
                 let from = self.roster.from_edge(half, *place);
-                return refuse("EP-WIN-02", format!("{place} is {from} from the edge; 30 are needed")).map_err(Into::into);
+                return refuse("EP-WIN-02", format!("{place} is {from} from the edge; 30 are needed"))
+                    .map_err(Into::into);
             }
         }
         if one.distance(*other) < APART {
@@ -164,19 +166,24 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         self.may_plan(side, craft, turn)?;
         let entry = &self.roster[craft];
         if aims.len() != usize::from(entry.bombardments) {
-            return refuse("EP-SPACE-03", format!("{} has {} aiming points to write down", entry.name, entry.bombardments))
-                .map_err(Into::into);
+            return refuse(
+                "EP-SPACE-03",
+                format!("{} has {} aiming points to write down", entry.name, entry.bombardments),
+            )
+            .map_err(Into::into);
         }
         let aboard: Vec<FormationId> =
             self.roster.formation_ids().filter(|formation| self.roster[*formation].carrier == Some(craft)).collect();
-        if let Some(formation) = aboard.iter().find(|formation| !drops.iter().any(|(dropped, _)| dropped == *formation)) {
+        if let Some(formation) = aboard.iter().find(|formation| !drops.iter().any(|(dropped, _)| dropped == *formation))
+        {
             let name = &self.roster[*formation].name;
             return refuse("EP-SPACE-03", format!("{name} needs a drop zone: \"drop {name} X Y\"")).map_err(Into::into);
         }
         for (formation, place) in drops {
             if !aboard.contains(formation) || !self.roster.on_table(*place) {
                 let name = &self.roster[*formation].name;
-                return refuse("EP-SPACE-03", format!("{name} is not aboard, or {place} is off the table")).map_err(Into::into);
+                return refuse("EP-SPACE-03", format!("{name} is not aboard, or {place} is off the table"))
+                    .map_err(Into::into);
             }
         }
         for (formation, place) in drops {
@@ -198,7 +205,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             return refuse("EP-SPACE-02", format!("there is no turn {turn}; it may be 1 to 4")).map_err(Into::into);
         }
         if entry.slow && turn < 3 {
-            return refuse("EP-SPACE-13", format!("{} is slow and steady: not before turn 3", entry.name)).map_err(Into::into);
+            return refuse("EP-SPACE-13", format!("{} is slow and steady: not before turn 3", entry.name))
+                .map_err(Into::into);
         }
         let taken = self.roster.craft_ids().find(|other| {
             let shares = self.roster[*other].side != side && (entry.small || self.roster[*other].small);
@@ -208,13 +216,19 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
             None => Ok(()),
             Some(other) => {
                 let rule = "EP-SPACE-02";
-                refuse(rule, format!("{} arrives in turn {turn}; choose another", self.roster[other].name)).map_err(Into::into)
+                refuse(rule, format!("{} arrives in turn {turn}; choose another", self.roster[other].name))
+                    .map_err(Into::into)
             }
         }
     }
 
     /// A formation is deployed within 15 of its own edge.
-    pub(in crate::battle::ground) fn deploy(&mut self, side: Side, formation: FormationId, placed: &[Placing]) -> Judged<()> {
+    pub(in crate::battle::ground) fn deploy(
+        &mut self,
+        side: Side,
+        formation: FormationId,
+        placed: &[Placing],
+    ) -> Judged<()> {
         let name = &self.roster[formation].name;
         if self.roster[formation].side != side || !undeployed(self.battle, self.roster, formation) {
             return refuse("EP-TURN-06", format!("{name} is not to be deployed now")).map_err(Into::into);
@@ -223,7 +237,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         for (unit, at) in after.standing(self.roster, formation) {
             if self.roster.from_edge(side, at) > NEAR {
                 let unit = self.roster.unit_name(unit);
-                return refuse("EP-TURN-06", format!("{unit} would stand more than 15 from its edge")).map_err(Into::into);
+                return refuse("EP-TURN-06", format!("{unit} would stand more than 15 from its edge"))
+                    .map_err(Into::into);
             }
         }
         *self.battle = after;
@@ -244,7 +259,8 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         } else if self.roster.any(formation, Ability::Tunneller) {
             Keeps::Underground
         } else {
-            return refuse("EP-SPEC-17", format!("{name} can neither teleport nor tunnel, and is deployed")).map_err(Into::into);
+            return refuse("EP-SPEC-17", format!("{name} can neither teleport nor tunnel, and is deployed"))
+                .map_err(Into::into);
         };
         self.battle[formation].keeps = Some(keeps);
         self.battle.active = side.other();
