@@ -14,6 +14,7 @@ mod bridge;
 mod capacity;
 mod captains;
 mod forts;
+mod ground;
 mod judge;
 mod notation;
 mod play;

@@ -36,8 +36,9 @@ pub(super) fn read(node: &mut Node<'_>, roster: &Roster) -> Draft {
             "a formation's name holds no comma, colon or number, and none of \"with\", \"and\", \"to\"",
         );
     }
-    let units: Vec<_> = node
-        .placed_texts("units")
+    let listed = node.placed_texts("units");
+    let none = listed.is_empty();
+    let units: Vec<_> = listed
         .into_iter()
         .filter_map(|(text, place)| match unit(&text, roster) {
             Ok(found) => Some(found),
@@ -47,7 +48,7 @@ pub(super) fn read(node: &mut Node<'_>, roster: &Roster) -> Draft {
             }
         })
         .collect();
-    if units.is_empty() {
+    if none {
         node.problem("it has no units");
     }
     let air = units.iter().filter(|found| roster.kinds[found.0].of == Type::Aircraft).count();
