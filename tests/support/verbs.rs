@@ -38,7 +38,7 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
     match verb {
         "status" | "tutorial" | "promotions" | "undo" | "redo" | "check" | "player list" | "map list"
         | "fleet lists" | "fleet check-data" | "scenario list" | "rules list" | "rules rulings" | "rules options"
-        | "start" | "pairings" | "finish" | "print register" | "print sheets" | "print map" => with(&[&[]]),
+        | "start" | "pairings" | "finish" | "print register" | "print sheets" | "print map" | "ground army list" => with(&[&[]]),
         "new" => with(&[&[&evil("new")], &["War", "--map", &path("map.toml")]]),
         "player add" => with(&[&[&evil("new"), "--fleet", "gothic-sector", "--commander", "M"]]),
         "player remove" | "player leave" | "player return" | "player join" => with(&[&[one]]),
@@ -89,11 +89,13 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "scenario show" => with(&[&["cruiser clash"], &["--battle", &open], &[&evil("x")]]),
         "scenario setup" => with(&[&["--battle", &open], &["cruiser clash", "--seed", &evil("x")], &[&evil("x")]]),
         "scenario roll" => with(&[&["--rating", &format!("{}=2", evil("x")), "--rating", "b=1"], &["--class", "raid"]]),
-        "scenario crews" | "play" | "replay" => with(&[&[&path("duel.toml")], &[&path("map.toml")]]),
+        "scenario crews" | "play" | "replay" | "ground play" | "ground fight" | "ground replay" => {
+            with(&[&[&path("duel.toml")], &[&path("map.toml")]])
+        }
         "scenario defences" => with(&[&["--battle", &open]]),
         "rules show" => with(&[&["CAMP-01"], &[&evil("x")]]),
         "rules search" => with(&[&[&evil("fleet")]]),
-        "rules check" => with(&[&[&path("map.toml")]]),
+        "rules check" | "ground army check" => with(&[&[&path("map.toml")]]),
         "log" => with(&[&["--all"], &["--all", "--as", "public"], &["--all", "--json"], &["--all", "--as", one]]),
         "show" => with(&[&["1"], &["12"], &["30", "--as", one]]),
         "amend" => with(&[
@@ -111,13 +113,10 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
             &["--file", &path("none.renown"), "--fleet", &format!("a={}", path("fleet.toml")), "--fleet", &pair],
         ]),
         "odds" => with(&[&[&evil("x")]]),
-        "ground army list" => with(&[&[]]),
         "ground army show" => with(&[&["trial-blue"], &[&evil("x")]]),
-        "ground army check" => with(&[&[&path("map.toml")]]),
         "ground skirmish" => {
             with(&[&["--army", &pair, "--army", "B=trial-red"], &["--army", "A=trial-blue", "--army", "B=trial-red"]])
         }
-        "ground play" | "ground fight" | "ground replay" => with(&[&[&path("duel.toml")], &[&path("map.toml")]]),
         "ground forecast" => with(&[&[&path("map.toml"), "--runs", "1"]]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),

@@ -4,7 +4,7 @@ use crate::battle::ground::agenda::{Moving, Question};
 use crate::battle::ground::answer::{Answer, Declined, Going};
 use crate::battle::ground::assault::charge::in_reach;
 use crate::battle::ground::decisions::due::{Decision, pending};
-use crate::battle::ground::decisions::usual::{nearest_enemy, usual};
+use crate::battle::ground::decisions::usual::{manner, nearest_enemy, usual};
 use crate::battle::ground::manoeuvre::{charge, middle, towards};
 use crate::battle::ground::movement::course::{Manner, judge};
 use crate::battle::ground::roster::{FormationId, Roster};
@@ -102,7 +102,7 @@ fn moves(battle: &Battle, roster: &Roster, formation: FormationId, moving: Movin
         wished.push((enemy, reach));
     }
     for (goal, keep) in wished {
-        if let Some(steps) = towards(battle, roster, formation, Manner::Move, goal, keep) {
+        if let Some(steps) = towards(battle, roster, formation, manner(battle), goal, keep) {
             return Answer::Go(Going::Move, steps);
         }
     }

@@ -1,13 +1,12 @@
 //! A spread of answers to whatever is due, most of them legal.
 
 use super::due::{Decision, pending};
-use super::usual::{best_target, nearest_enemy, straight_in, usual};
+use super::usual::{best_target, manner, nearest_enemy, straight_in, usual};
 use crate::battle::ground::agenda::{Moving, Question};
 use crate::battle::ground::answer::{Act, Answer, Declined, Going, Word};
 use crate::battle::ground::assault::support::may_support;
 use crate::battle::ground::kinds::Ability;
 use crate::battle::ground::manoeuvre::{at_edge, charge, middle, towards};
-use crate::battle::ground::movement::course::Manner;
 use crate::battle::ground::roster::{FormationId, Roster};
 use crate::battle::ground::shooting::fire;
 use crate::battle::ground::state::{Action, Battle, Fire};
@@ -133,7 +132,7 @@ fn goals(battle: &Battle, roster: &Roster, formation: FormationId) -> Vec<Point>
 
 fn moves(battle: &Battle, roster: &Roster, formation: FormationId, found: &mut Vec<Answer>) {
     for goal in goals(battle, roster, formation) {
-        if let Some(steps) = towards(battle, roster, formation, Manner::Move, goal, Length::cm(3)) {
+        if let Some(steps) = towards(battle, roster, formation, manner(battle), goal, Length::cm(3)) {
             found.push(Answer::Go(Going::Move, steps));
         }
     }

@@ -97,10 +97,16 @@ pub fn nearest_enemy(battle: &Battle, roster: &Roster, side: Side, place: Point)
         .map(|(unit, at)| (roster.formation_of(unit), at))
 }
 
+/// How a formation moves that is asked for an ordinary move: along the road where it marches by it (EP-ACT-15).
+#[must_use]
+pub fn manner(battle: &Battle) -> Manner {
+    if battle.declared.as_ref().is_some_and(|declared| declared.by_road) { Manner::Road } else { Manner::Move }
+}
+
 fn closer(battle: &Battle, roster: &Roster, formation: FormationId) -> Answer {
     let steps = middle(battle, roster, formation)
         .and_then(|here| nearest_enemy(battle, roster, roster[formation].side, here))
-        .and_then(|(_, there)| towards(battle, roster, formation, Manner::Move, there, Length::cm(25)));
+        .and_then(|(_, there)| towards(battle, roster, formation, manner(battle), there, Length::cm(25)));
     match steps {
         Some(steps) => Answer::Go(Going::Move, steps),
         None => Answer::Decline(Declined::Move),
