@@ -14,7 +14,7 @@ pub enum GroundVerb {
     ///
     /// The file is a table for `renown ground play` and `renown ground fight`. The trial armies are of our own invention: the sheet
     /// prints no units.
-    Skirmish(SkirmishArgs),
+    Skirmish(GroundSkirmishArgs),
     /// Play a ground battle from a table, by a list of answers or at the terminal
     ///
     /// An empty line takes the usual answer, `quit` stops. tests/rules/ground.md explains the form of tables and answers.
@@ -64,7 +64,7 @@ pub enum ArmyVerb {
 
 /// A table for two armies.
 #[derive(Debug, Args)]
-pub struct SkirmishArgs {
+pub struct GroundSkirmishArgs {
     /// A side and its army: an id or a file; twice
     #[arg(long = "army", value_name = "SIDE=ARMY", required = true)]
     pub armies: Vec<String>,

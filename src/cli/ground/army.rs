@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::of_side;
-use crate::cli::args::{ArmyVerb, SkirmishArgs};
+use crate::cli::args::{ArmyVerb, GroundSkirmishArgs};
 use crate::cli::error::CliError;
 use crate::cli::map::write;
 use crate::cli::session::{Result, Session};
@@ -89,7 +89,7 @@ fn from_file(path: &Path) -> Result<Army> {
     })
 }
 
-pub(super) fn skirmish(session: &mut Session<'_>, args: &SkirmishArgs) -> Result<()> {
+pub(super) fn skirmish(session: &mut Session<'_>, args: &GroundSkirmishArgs) -> Result<()> {
     let [one, two] = args.armies.as_slice() else {
         return Err(CliError::usage("two armies meet: --army SIDE=ARMY, twice".to_owned()));
     };
