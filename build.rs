@@ -1,5 +1,5 @@
-//! Embeds `fleets/`, `ground/`, `maps/`, `migrations/` and `rules/`, and names what is embedded by one digest, so that the
-//! program need not hash it at every start. Names the code of the rules by another: a journal entry records it, so
+//! Embeds `fleets/`, `ground/`, `maps/`, `migrations/`, `older/` and `rules/`, and names what is embedded by one digest, so
+//! that the program need not hash it at every start. Names the code of the rules by another: a journal entry records it, so
 //! that a rule decided differently after a change is not taken for damage. TOML is parsed here, once, and embedded
 //! packed beside its text.
 
@@ -20,9 +20,14 @@ fn main() -> io::Result<()> {
     let mut packed = String::from("pub(crate) static PACKED: &[(&str, &[u8])] = &[\n");
     println!("cargo::rerun-if-changed=src/catalog/tree.rs");
     let mut data = blake3::Hasher::new();
-    for (folder, ending) in
-        [("fleets", "toml"), ("ground", "toml"), ("maps", "toml"), ("migrations", "sql"), ("rules", "toml")]
-    {
+    for (folder, ending) in [
+        ("fleets", "toml"),
+        ("ground", "toml"),
+        ("maps", "toml"),
+        ("migrations", "sql"),
+        ("older", "toml"),
+        ("rules", "toml"),
+    ] {
         println!("cargo::rerun-if-changed={folder}");
         let path = Path::new(&root).join(folder);
         let mut names: Vec<String> = fs::read_dir(&path)
@@ -35,9 +40,9 @@ fn main() -> io::Result<()> {
         for (index, name) in names.iter().enumerate() {
             let file = path.join(name);
             println!("cargo::rerun-if-changed={}", file.display());
-            // Maps are copied into a campaign when it opens, armies into the record of a ground battle, and migrations have a version of their own, so none
-            // can change how an old command is decided.
-            if matches!(folder, "fleets" | "rules") {
+            // Maps are copied into a campaign when it opens, armies into the record of a ground battle, and migrations
+            // have a version of their own, so none can change how an old command is decided.
+            if matches!(folder, "fleets" | "older" | "rules") {
                 data.update(name.as_bytes()).update(&[0]).update(&fs::read(&file)?).update(&[0]);
             }
             let _ =

@@ -19,7 +19,8 @@
 //!   `command`, `movement`, `shooting`, `ordnance`, `damage`, `boarding`, `terrain`, `defences`, `special`, `missions`,
 //!   `sub_plots`, `victory`, and `decisions`, a file for
 //!   each family: who is asked, what may be answered, the usual answer, its words and its notation. [`battle::ground`] is the
-//!   war on the ground, a folder a chapter of its sheet. Pure.
+//!   war on the ground, a folder a chapter of its sheet; [`battle::space_fleet`] the older fleet game, with the same set of
+//!   chapters. Pure.
 //! - [`captain`]: programs that answer the decisions of a battle, from what their side may see. Pure.
 //! - [`scenario`]: a file for each scenario, with all of its rules, and what they share: battlezones, set-up, deployment.
 //!   The chapters ask [`Rules`](scenario::rules::Rules) and name no scenario. Pure.

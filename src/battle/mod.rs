@@ -6,6 +6,7 @@
 
 pub mod gothic;
 pub mod ground;
+pub mod space_fleet;
 
 use std::fmt::Display;
 

@@ -75,7 +75,7 @@ pub(super) fn read(node: &Node<'_>, tables: &[(String, String)]) -> Option<Fight
 }
 
 /// The base with other keys laid over it, and ships laid over those of the same name or added.
-fn merged(base: &str, with: Option<Value>, ships: Option<Value>) -> Result<String, String> {
+pub(super) fn merged(base: &str, with: Option<Value>, ships: Option<Value>) -> Result<String, String> {
     let mut table: toml::Table = base.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
     if let Some(Value::Object(with)) = with {
         table.extend(with.iter().map(|(key, value)| (key.clone(), to_toml(value))));

@@ -9,6 +9,7 @@
 
 mod fight;
 mod ground;
+mod older;
 mod state;
 
 use std::fmt;
@@ -43,6 +44,8 @@ pub struct Case {
     state: Vec<(String, serde_json::Value)>,
     fight: Option<fight::Fight>,
     ground: Option<ground::GroundCase>,
+    older: Option<older::Bout>,
+    refused_by: Vec<String>,
     place: Place,
 }
 
@@ -190,8 +193,9 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &Tables, 
     let given = lines(node, "given", setups);
     let lines = lines(node, "do", setups);
     let ground = ground::read(node, grounds);
-    let fight = if ground.is_none() { fight::read(node, tables) } else { None };
-    if lines.is_empty() && fight.is_none() && ground.is_none() {
+    let older = if ground.is_none() { older::read(node, tables) } else { None };
+    let fight = if ground.is_none() && older.is_none() { fight::read(node, tables) } else { None };
+    if lines.is_empty() && fight.is_none() && ground.is_none() && older.is_none() {
         node.problem("`do` is missing: what is done?");
     }
     let list = |key: &'static str| node.has(key).then(|| node.texts(key));
@@ -210,15 +214,36 @@ fn case(node: &mut Node<'_>, setups: &[(String, Vec<String>)], tables: &Tables, 
         state: state::read(node),
         fight,
         ground,
+        older,
+        refused_by: refused_by(node),
         place: node.place(),
     };
     let nothing = case.prints.is_none() && case.says.is_empty() && case.lacks.is_empty() && case.refused.is_none();
     let figures = case.fight.as_ref().is_some_and(|fight| fight.expects_something())
-        || case.ground.as_ref().is_some_and(|ground| ground.expects_something());
+        || case.ground.as_ref().is_some_and(|ground| ground.expects_something())
+        || case.older.as_ref().is_some_and(|older| older.expects_something())
+        || !case.refused_by.is_empty();
     if nothing && case.state.is_empty() && !figures {
         node.problem("nothing is expected: give prints, says, lacks, refused or state");
     }
     case
+}
+
+/// The rules that must refuse it: one, or a list.
+fn refused_by(node: &Node<'_>) -> Vec<String> {
+    if !node.has("refused_by") {
+        return Vec::new();
+    }
+    match node.json("refused_by") {
+        Some(serde_json::Value::String(rule)) => vec![rule],
+        Some(serde_json::Value::Array(rules)) => {
+            rules.iter().filter_map(|rule| rule.as_str().map(str::to_owned)).collect()
+        }
+        _ => {
+            node.problem_at("refused_by", "`refused_by` must be a rule, or a list of them");
+            Vec::new()
+        }
+    }
 }
 
 /// Command lines as they are written; `@name` stands for the lines of a set-up.
@@ -253,6 +278,9 @@ pub fn run(case: &Case, give: Give) -> Result<(), String> {
     if let Some(fight) = &case.fight {
         return CATALOG.with(|catalog| fight::run(case, fight, &catalog.fleets));
     }
+    if let Some(bout) = &case.older {
+        return CATALOG.with(|catalog| older::run(case, bout, &catalog.older));
+    }
     let mut store = None;
     let give = |text: &str, dice, store: &mut Option<Store>| {
         CATALOG.with(|catalog| give(Line { text, dice, input: &case.input }, store.into(), catalog))
@@ -264,6 +292,13 @@ pub fn run(case: &Case, give: Give) -> Result<(), String> {
     }
     let digest = head(store.as_ref())?;
     let outcome = give(last, case.dice.as_deref(), &mut store);
+    if !case.refused_by.is_empty() {
+        let messages = outcome.map_or_else(
+            |refused| Ok(refused.messages),
+            |out| Err(format!("`{last}` is not refused; it prints:\n{out}")),
+        )?;
+        return older::cited(&case.refused_by, &messages);
+    }
     match (&case.refused, outcome) {
         (None, Err(error)) => Err(format!("`{last}` is refused: {}", error.messages.join("; "))),
         (Some(_), Ok(out)) => Err(format!("`{last}` is not refused; it prints:\n{out}")),

@@ -7,6 +7,7 @@
 pub(crate) mod embedded;
 pub mod fleets;
 pub mod maps;
+pub mod older;
 pub mod options;
 mod problem;
 pub mod reader;
@@ -25,6 +26,7 @@ use crate::ships::class::ShipClass;
 use crate::ships::effects::{Effect, Effects};
 use fleets::Fleets;
 use maps::Maps;
+use older::Older;
 use reader::Problem;
 
 /// The rules, fleets and maps of this program and club.
@@ -33,6 +35,8 @@ pub struct Catalog {
     pub fleets: Fleets,
     /// Sub-sector maps.
     pub maps: Maps,
+    /// Classes and flagship tables of the older game.
+    pub older: Older,
     hash: String,
 }
 
@@ -40,10 +44,15 @@ impl Catalog {
     /// What comes with the program.
     #[must_use]
     pub fn embedded() -> Self {
-        Self { fleets: Fleets::embedded(), maps: Maps::embedded(), hash: embedded::DIGEST.to_owned() }
+        Self {
+            fleets: Fleets::embedded(),
+            maps: Maps::embedded(),
+            older: Older::embedded(),
+            hash: embedded::DIGEST.to_owned(),
+        }
     }
 
-    /// The embedded files with those of a club's folder (`fleets/*.toml`, `maps/*.toml`) laid over them.
+    /// The embedded files with those of a club's folder (`fleets/*.toml`, `maps/*.toml`, `older/*.toml`) laid over them.
     ///
     /// # Errors
     /// Every problem of the folder's files and of the whole they make.
@@ -55,21 +64,26 @@ impl Catalog {
                 Vec::new()
             })
         };
-        let (fleets, maps) = (read("fleets"), read("maps"));
-        if problems.is_empty() && fleets.is_empty() && maps.is_empty() {
-            let message = "there are no files fleets/*.toml or maps/*.toml in it".to_owned();
+        let (fleets, maps, older) = (read("fleets"), read("maps"), read("older"));
+        if problems.is_empty() && fleets.is_empty() && maps.is_empty() && older.is_empty() {
+            let message = "there are no files fleets/*.toml, maps/*.toml or older/*.toml in it".to_owned();
             problems.push(Problem { file: folder.display().to_string(), line: 0, message });
         }
         let fleets = Fleets::with_overlay(fleets);
         let maps = Maps::with_overlay(maps);
-        match (fleets, maps) {
-            (Ok(fleets), Ok(maps)) if problems.is_empty() => {
+        let older = Older::with_overlay(&older);
+        match (fleets, maps, older) {
+            (Ok(fleets), Ok(maps), Ok(older)) if problems.is_empty() => {
                 let mut hash = blake3::Hasher::new();
                 hash.update(embedded::DIGEST.as_bytes()).update(fleets.digest().unwrap_or_default().as_bytes());
-                Ok(Self { hash: hash.finalize().to_hex().to_string(), fleets, maps })
+                if let Some(digest) = older.digest() {
+                    hash.update(digest.as_bytes());
+                }
+                Ok(Self { hash: hash.finalize().to_hex().to_string(), fleets, maps, older })
             }
-            (fleets, maps) => {
+            (fleets, maps, older) => {
                 problems.extend(fleets.err().into_iter().flatten());
+                problems.extend(older.err().into_iter().flatten());
                 problems.extend(maps.err().into_iter().flatten());
                 Err(problems)
             }

@@ -18,6 +18,7 @@ mod flights;
 mod forts;
 pub mod ground;
 mod mission;
+pub mod older;
 mod ordnance;
 mod plots;
 mod read;

@@ -17,6 +17,7 @@ mod forts;
 mod ground;
 mod judge;
 mod notation;
+mod older;
 mod play;
 mod proof;
 mod recorded;

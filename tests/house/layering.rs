@@ -21,7 +21,7 @@ const USES: &[(&str, &[&str])] = &[
     ("captain", &["battle", "dice", "ships", "table", "text"]),
     ("scenario", &["battle", "dice", "ships", "table", "text"]),
     ("campaign", &["battle", "dice", "scenario", "ships", "table", "text"]),
-    ("catalog", &["campaign", "files", "ships", "text"]),
+    ("catalog", &["battle", "campaign", "files", "ships", "text"]),
     ("notation", &["battle", "catalog", "dice", "ships", "table", "text"]),
     ("fight", &["battle", "campaign", "captain", "catalog", "dice", "notation", "scenario", "ships", "table", "text"]),
     ("store", &["campaign", "catalog", "dice", "files", "scenario", "text"]),

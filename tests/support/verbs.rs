@@ -38,7 +38,9 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
     match verb {
         "status" | "tutorial" | "promotions" | "undo" | "redo" | "check" | "player list" | "map list"
         | "fleet lists" | "fleet check-data" | "scenario list" | "rules list" | "rules rulings" | "rules options"
-        | "start" | "pairings" | "finish" | "print register" | "print sheets" | "print map" | "ground army list" => with(&[&[]]),
+        | "start" | "pairings" | "finish" | "print register" | "print sheets" | "print map" | "ground army list" => {
+            with(&[&[]])
+        }
         "new" => with(&[&[&evil("new")], &["War", "--map", &path("map.toml")]]),
         "player add" => with(&[&[&evil("new"), "--fleet", "gothic-sector", "--commander", "M"]]),
         "player remove" | "player leave" | "player return" | "player join" => with(&[&[one]]),

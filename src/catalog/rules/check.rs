@@ -201,9 +201,20 @@ mod tests {
         assert_eq!(split("FLEET-06"), Some(("FLEET", (6, None))));
         assert_eq!(split("SCEN-20a"), Some(("SCEN", (20, Some('a')))));
         assert_eq!(split("EP-ASLT-03"), Some(("EP-ASLT", (3, None))));
-        for wrong in
-            ["fleet-06", "FLEET06", "FLEET-", "FLEET-a", "-06", "FLEET-06ab", "FLEET-0x6", "FLEET-6-7", "EP--03"]
-        {
+        assert_eq!(split("SF-RAM-03"), Some(("SF-RAM", (3, None))));
+        for wrong in [
+            "fleet-06",
+            "FLEET06",
+            "FLEET-",
+            "FLEET-a",
+            "-06",
+            "FLEET-06ab",
+            "FLEET-0x6",
+            "FLEET-6-7",
+            "EP--03",
+            "-RAM-03",
+            "SF-R4M-03",
+        ] {
             assert_eq!(split(wrong), None, "{wrong}");
         }
     }

@@ -1,0 +1,5 @@
+//! Crippled ships (SF-CRIPPLE): the two tables, crash courses, explosions.
+
+pub mod crippling;
+pub mod explosions;
+pub mod tables;

@@ -1,0 +1,4 @@
+//! Rams (SF-RAM).
+
+pub mod ramming;
+pub mod tables;

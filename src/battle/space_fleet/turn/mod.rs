@@ -1,0 +1,5 @@
+//! The turn that binds the chapters (SF-TURN-01).
+
+pub mod play;
+pub mod sequence;
+mod tasks;
