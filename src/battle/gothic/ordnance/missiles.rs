@@ -54,7 +54,7 @@ impl<D: Dice + ?Sized, L: Log> Play<'_, D, L> {
         }
         let side = self.roster.sides[flight.side as usize].as_str();
         let faces = self.roll("missiles", side, flight.strength)?;
-        let lost = faces.iter().filter(|face| **face == 6).count() as u8;
+        let lost = faces.iter().filter(|face| **face >= 6).count() as u8;
         for face in &faces {
             self.tell(|| Event::FlightRoll(id, *face, "TAU-10"));
         }
