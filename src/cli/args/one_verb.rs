@@ -91,11 +91,14 @@ mod tests {
 
     #[test]
     fn what_one_verb_cannot_read_is_left_to_all() {
-        for line in
-            ["log --help", "help log", "log --last", "foo log", "--version", "map", "--campaign log", "log 5", ""]
-        {
+        for line in ["log --help", "help log", "log --last", "foo log", "--version", "map", "log 5"] {
             assert!(by_one_verb(&words(line)).is_none(), "{line}");
             assert!(read(&words(line)).is_err(), "{line}");
+        }
+        // Without a verb it is the status; the word is a file.
+        for line in ["", "--campaign log"] {
+            assert!(by_one_verb(&words(line)).is_none(), "{line}");
+            assert!(read(&words(line)).is_ok_and(|cli| cli.verb.is_none()), "{line}");
         }
         // The value of an option that is a verb too is taken for it, and does not fit.
         let args = words("--campaign log standings");
