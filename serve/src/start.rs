@@ -26,9 +26,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => error.exit(),
     };
     let done = match cli.verb {
-        Some(Verb::Serve(args)) if args.unit => unit(&cli.common, &args),
-        Some(Verb::Serve(args)) => serve(&cli.common, &args),
-        Some(Verb::Member(verb)) => member(&cli.common, verb),
+        Verb::Serve(args) if args.unit => unit(&cli.common, &args),
+        Verb::Serve(args) => serve(&cli.common, &args),
+        Verb::Member(verb) => member(&cli.common, verb),
         _ => Err("this program serves a campaign; `renown` does everything else".to_owned()),
     };
     match done {

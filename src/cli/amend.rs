@@ -164,7 +164,7 @@ fn new_commands(
     inner.keeper = Some(keeper);
     inner.rolled_before = old.iter().chain(rolled).cloned().collect();
     // It is the arbitrator who gives it, in whose name and for whatever time.
-    super::perform(&mut inner, cli.verb.unwrap_or(super::args::Verb::Status)).and_then(|()| inner.finish())?;
+    super::perform(&mut inner, cli.verb).and_then(|()| inner.finish())?;
     let entries = ground.given()?;
     if entries.is_empty() || entries.iter().any(|recorded| recorded.entry.kind != Kind::Command) {
         return Err(CliError::new(format!("`{}` gives no command", line.join(" ")))

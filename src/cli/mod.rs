@@ -64,8 +64,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> ExitCode {
         Ok(cli) => {
             let mut io = Guarded::new(io);
             let mut session = Session::new(cli.common, io.io(), None);
-            let done =
-                session.read_environment().and_then(|()| dispatch(&mut session, cli.verb.unwrap_or(Verb::Status)));
+            let done = session.read_environment().and_then(|()| dispatch(&mut session, cli.verb));
             let done = done.and_then(|()| session.finish());
             session.end(done)
         }
@@ -121,7 +120,7 @@ pub fn run_at<'s>(
     session.set_clock = clock;
     session.usual = true;
     session.use_catalog(catalog);
-    dispatch(&mut session, cli.verb.unwrap_or(Verb::Status)).and_then(|()| session.finish())
+    dispatch(&mut session, cli.verb).and_then(|()| session.finish())
 }
 
 /// Judges who runs a verb, and runs it.

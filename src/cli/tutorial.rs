@@ -118,7 +118,7 @@ pub(super) fn run(session: &mut Session<'_>) -> Result<()> {
             let mut inner = Session::new(cli.common, io, Some(memory.in_memory()));
             (inner.set_clock, inner.one_step) = (Some(clock), false);
             inner.use_catalog(&catalog);
-            let verb = cli.verb.unwrap_or(args::Verb::Status);
+            let verb = cli.verb;
             super::dispatch(&mut inner, verb).and_then(|()| inner.finish())?;
             drop(inner);
             for told in [err, out] {

@@ -214,7 +214,7 @@ fn a_senseless_command_line_exits_with_2() {
         (
             &["standing"],
             "error: unrecognized subcommand 'standing'\n\n  tip: a similar subcommand exists: 'standings'\n\n\
-             Usage: renown [OPTIONS] [COMMAND]\n\nFor more information, try '--help'.\n",
+             Usage: renown [OPTIONS] <COMMAND>\n\nFor more information, try '--help'.\n",
         ),
     ] {
         assert_refused(&folder, args, 2, message);

@@ -50,9 +50,9 @@ pub struct Cli {
     /// What applies to every command.
     #[command(flatten)]
     pub common: Common,
-    /// What to do; the status when left out.
+    /// What to do.
     #[command(subcommand)]
-    pub verb: Option<Verb>,
+    pub verb: Verb,
 }
 
 /// Options that every command takes.

@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 
+use clap::error::ErrorKind;
 use clap::{Args as _, Command, FromArgMatches as _, Parser as _, Subcommand as _};
 
 use super::{
@@ -15,7 +16,14 @@ use super::{
 /// # Errors
 /// What clap has to say about it.
 pub fn read(args: &[OsString]) -> Result<Cli, clap::Error> {
-    by_one_verb(args).map_or_else(|| Cli::try_parse_from(args), Ok)
+    by_one_verb(args).map_or_else(|| Cli::try_parse_from(args), Ok).or_else(|error| {
+        // The status is what a line without a verb asks for.
+        if error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Err(error);
+        }
+        let with: Vec<OsString> = args.iter().cloned().chain(["status".into()]).collect();
+        Cli::try_parse_from(with).map_err(|_| error)
+    })
 }
 
 /// The same by the first word that is a verb of its own. A word that is the value of an option may be taken for it; then
