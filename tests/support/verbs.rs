@@ -115,11 +115,7 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
             &["--file", &path("none.renown"), "--fleet", &format!("a={}", path("fleet.toml")), "--fleet", &pair],
         ]),
         "odds" => with(&[&[&evil("x")]]),
-        "ground army show" => with(&[&["trial-blue"], &[&evil("x")]]),
-        "ground skirmish" => {
-            with(&[&["--army", &pair, "--army", "B=trial-red"], &["--army", "A=trial-blue", "--army", "B=trial-red"]])
-        }
-        "ground forecast" => with(&[&[&path("map.toml"), "--runs", "1"]]),
+        verb if verb.starts_with("ground ") => ground(verb, [&pair, &evil("x"), &path("map.toml")]),
         "demo" => with(&[&["--players", "2", "--weeks", "0", "--seed", &evil("x")]]),
         "forecast" => with(&[&[one, two, "--runs", "1"]]),
         // Served by another program, which may not be there: what is wrong with the words is told by this one.
@@ -129,6 +125,19 @@ pub(crate) fn lines(verb: &str, campaign: &Campaign, files: &Folder) -> Vec<Vec<
         "man" => with(&[&[&path("man")]]),
         other => panic!("`renown {other}` is not in the table of this test: how is it tried?"),
     }
+}
+
+/// Lines that try a verb of the ground war with a pair, a word and a file of a stranger's.
+fn ground(verb: &str, [pair, word, file]: [&str; 3]) -> Vec<Vec<String>> {
+    let lines: &[&[&str]] = match verb {
+        "ground army show" => &[&["trial-blue"], &[word]],
+        "ground skirmish" => {
+            &[&["--army", pair, "--army", "B=trial-red"], &["--army", "A=trial-blue", "--army", "B=trial-red"]]
+        }
+        "ground forecast" => &[&[file, "--runs", "1"]],
+        other => panic!("`renown {other}` is not in the table of this test: how is it tried?"),
+    };
+    lines.iter().map(|line| line.iter().map(|word| (*word).to_owned()).collect()).collect()
 }
 
 /// Files that hold hostile text, as far as they can be read at all.
