@@ -279,7 +279,7 @@ pub fn run(case: &Case, give: Give) -> Result<(), String> {
         return CATALOG.with(|catalog| fight::run(case, fight, &catalog.fleets));
     }
     if let Some(bout) = &case.older {
-        return CATALOG.with(|catalog| older::run(case, bout, &catalog.older));
+        return CATALOG.with(|catalog| older::run(case, bout, catalog.older()));
     }
     let mut store = None;
     let give = |text: &str, dice, store: &mut Option<Store>| {

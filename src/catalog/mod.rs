@@ -35,8 +35,8 @@ pub struct Catalog {
     pub fleets: Fleets,
     /// Sub-sector maps.
     pub maps: Maps,
-    /// Classes and flagship tables of the older game.
-    pub older: Older,
+    /// The older game with a club's own files; none for what comes with the program, which is read when it is asked for.
+    older: Option<Older>,
     hash: String,
 }
 
@@ -44,12 +44,7 @@ impl Catalog {
     /// What comes with the program.
     #[must_use]
     pub fn embedded() -> Self {
-        Self {
-            fleets: Fleets::embedded(),
-            maps: Maps::embedded(),
-            older: Older::embedded(),
-            hash: embedded::DIGEST.to_owned(),
-        }
+        Self { fleets: Fleets::embedded(), maps: Maps::embedded(), older: None, hash: embedded::DIGEST.to_owned() }
     }
 
     /// The embedded files with those of a club's folder (`fleets/*.toml`, `maps/*.toml`, `older/*.toml`) laid over them.
@@ -71,12 +66,12 @@ impl Catalog {
         }
         let fleets = Fleets::with_overlay(fleets);
         let maps = Maps::with_overlay(maps);
-        let older = Older::with_overlay(&older);
+        let older = if older.is_empty() { Ok(None) } else { Older::with_overlay(&older).map(Some) };
         match (fleets, maps, older) {
             (Ok(fleets), Ok(maps), Ok(older)) if problems.is_empty() => {
                 let mut hash = blake3::Hasher::new();
                 hash.update(embedded::DIGEST.as_bytes()).update(fleets.digest().unwrap_or_default().as_bytes());
-                if let Some(digest) = older.digest() {
+                if let Some(digest) = older.as_ref().and_then(Older::digest) {
                     hash.update(digest.as_bytes());
                 }
                 Ok(Self { hash: hash.finalize().to_hex().to_string(), fleets, maps, older })
@@ -88,6 +83,12 @@ impl Catalog {
                 Err(problems)
             }
         }
+    }
+
+    /// Classes and flagship tables of the older game.
+    #[must_use]
+    pub fn older(&self) -> &Older {
+        self.older.as_ref().unwrap_or_else(|| Older::embedded_once())
     }
 
     /// The hash of the rules, fleets and options that commands are decided under.

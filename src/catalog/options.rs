@@ -19,7 +19,7 @@ pub(crate) const FILE: &str = "rules/options.toml";
 pub fn embedded() -> &'static [OptionDef] {
     static EMBEDDED: LazyLock<Vec<OptionDef>> = LazyLock::new(|| {
         let (name, text) = embedded::RULES.iter().find(|(name, _)| *name == FILE).expect("the options are embedded");
-        let ids: Vec<&str> = Rules::embedded().ids().collect();
+        let ids: Vec<&str> = Rules::embedded().rulebook_ids().collect();
         load(name, text, &ids).expect("embedded options are checked by a test")
     });
     &EMBEDDED

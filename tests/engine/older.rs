@@ -12,7 +12,7 @@ use renown::notation::older::Situation;
 
 /// One of so many, by chance of the test's own.
 fn pick(dice: &mut Fast, of: usize) -> usize {
-    dice.below(of as u32) as usize
+    dice.below(u32::try_from(of).expect("a short list")) as usize
 }
 
 /// A random fleet of each side in squadrons, facing each other.
@@ -33,9 +33,9 @@ fn situation(older: &Older, chance: &mut Fast, fleets: [Fleet; 2]) -> Situation 
             };
             for ship in 0..=pick(chance, 3) {
                 let x = 8 + 14 * squadron + 2 * ship;
-                text.push_str(&format!(
-                    "{{ name = \"{side} {squadron}-{ship}\", class = \"{class}\", side = \"{side}\", squadron = \"{side} {squadron}\", at = [{x}, {y}], heading = {heading} }},\n"
-                ));
+                text = format!(
+                    "{text}{{ name = \"{side} {squadron}-{ship}\", class = \"{class}\", side = \"{side}\", squadron = \"{side} {squadron}\", at = [{x}, {y}], heading = {heading} }},\n"
+                );
             }
         }
     }
@@ -119,7 +119,7 @@ fn random_battles_end_keep_their_invariants_and_play_again() {
     ];
     for number in 0..battles {
         let mut chance = Fast::new(81, number);
-        let start = situation(&older, &mut chance, matches[number as usize % 4]);
+        let start = situation(&older, &mut chance, matches[usize::try_from(number % 4).expect("one of four")]);
         let mut source = Fast::new(18, number);
         let mut dice = Recorder::new(&mut source);
         let mut found = start.clone();

@@ -32,9 +32,15 @@ impl Older {
     /// What comes with the program.
     #[must_use]
     pub fn embedded() -> Self {
+        Self::embedded_once().clone()
+    }
+
+    /// The same, read once.
+    #[must_use]
+    pub fn embedded_once() -> &'static Self {
         static EMBEDDED: LazyLock<Older> =
             LazyLock::new(|| Older::of(embedded::OLDER, &[]).expect("embedded data are checked by a test"));
-        EMBEDDED.clone()
+        &EMBEDDED
     }
 
     /// The embedded files with a club's own laid over them: a class of a known id replaces ours, any other is added.

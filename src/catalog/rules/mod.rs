@@ -124,6 +124,11 @@ impl Rules {
         self.files.iter().flat_map(|file| check::ids(file.text))
     }
 
+    /// The ids of the rulebook, without those of rule sets beside it: what options cite, looked at whenever the program starts.
+    pub fn rulebook_ids(&self) -> impl Iterator<Item = &'static str> {
+        self.files.iter().filter(|file| !file.name.starts_with("rules/older-")).flat_map(|file| check::ids(file.text))
+    }
+
     /// The most similar id, if any is similar enough to be meant.
     #[must_use]
     pub fn nearest(&self, id: &str) -> Option<&'static str> {
