@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn what_the_build_packed_is_what_the_files_say() {
-        let files = [embedded::FLEETS, embedded::MAPS, embedded::RULES].concat();
+        let files = [embedded::FLEETS, embedded::GROUND, embedded::MAPS, embedded::OLDER, embedded::RULES].concat();
         assert_eq!(files.len(), embedded::PACKED.len());
         for (name, text) in files {
             let (_, packed) = embedded::PACKED.iter().find(|(known, _)| std::ptr::eq(*known, text)).unwrap();

@@ -79,7 +79,8 @@ fn rolls(line: &str) -> bool {
 const TAMPERED: [Tampering; 10] = [
     (
         "an answer is another",
-        |_, fought| change(fought, |line| line.ends_with(": ahead\","), |line| line.replace(": ahead", ": stay")),
+        // Every ship that goes ahead as far as it can stays: for one whose speed is 0 that may be the same.
+        |_, fought| fought.file = fought.file.replace(": ahead\",", ": stay\","),
         "answer ",
     ),
     ("an answer is left out", |_, fought| change(fought, |line| line == "    \"end\",", |_| String::new()), "answer "),

@@ -18,7 +18,9 @@ use super::{
 pub fn read(args: &[OsString]) -> Result<Cli, clap::Error> {
     by_one_verb(args).map_or_else(|| Cli::try_parse_from(args), Ok).or_else(|error| {
         // The status is what a line without a verb asks for.
-        if error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let none =
+            matches!(error.kind(), ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand);
+        if !none {
             return Err(error);
         }
         let with: Vec<OsString> = args.iter().cloned().chain(["status".into()]).collect();
