@@ -206,7 +206,10 @@ fn to_question(battle: &Battle, roster: &Roster, question: Question) -> Answer {
         }
         Question::SpawnAt { hive, .. } => {
             let mother = battle.ship(hive);
-            Answer::SpawnAt(mother.at.ahead(mother.heading, inches(2)), mother.heading)
+            // At the edge of the table it may have to be the Hiveship's own place.
+            let ahead = [2, 1, 0].map(|far| mother.at.ahead(mother.heading, inches(far)));
+            let place = ahead.into_iter().find(|place| battle.holds(*place)).unwrap_or(mother.at);
+            Answer::SpawnAt(place, mother.heading)
         }
     }
 }

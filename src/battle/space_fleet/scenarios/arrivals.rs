@@ -188,7 +188,8 @@ impl<D: Dice + ?Sized> Play<'_, D> {
         self.tell("SF-SCEN-25", What::Enters(squadron, edge));
     }
 
-    fn clamped(&self, at: Point) -> Point {
+    /// The nearest place on the table.
+    pub(in crate::battle::space_fleet) fn clamped(&self, at: Point) -> Point {
         let (width, depth) = self.battle.board;
         Point { x: Length(at.x.0.clamp(0, width.0)), y: Length(at.y.0.clamp(0, depth.0)) }
     }

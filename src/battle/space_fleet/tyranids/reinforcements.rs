@@ -66,7 +66,7 @@ impl<D: Dice + ?Sized> Play<'_, D> {
         let across = Heading::new(i32::from(mother.heading.degrees()) + 90);
         for place in 0..number {
             let step = i32::from(place.div_ceil(2)) * if place % 2 == 1 { 1 } else { -1 };
-            let spot = at.ahead(across, Length(inches(1).0 * step + 100 * step));
+            let spot = self.clamped(at.ahead(across, Length(inches(1).0 * step + 100 * step)));
             let id = ShipId(self.battle.ships.len() as u8);
             let ship = Ship {
                 class,
