@@ -2,7 +2,7 @@
 
 use super::enemies::Enemies;
 use super::feats;
-use super::goals::goal;
+use super::goals::{goal, prey};
 use super::worth::{Armed, HIT, Rated, chance};
 use super::{Goal, Standing};
 use crate::battle::gothic::decisions::answer::Answer;
@@ -13,8 +13,8 @@ use crate::ships::profile::Size;
 use crate::table::geometry::Length;
 use crate::table::side::Side;
 
-/// By how much a boarding action must be likely to be won.
-pub(super) const BOARDING: i32 = 5;
+/// What a boarding action must promise, in 16ths of victory points.
+pub(super) const LEAST_BOARDING: i32 = 12 * 16;
 
 /// How far a fire ship reaches, a little less than three dice come to.
 const BLAZE: Length = Length::cm(9);
@@ -29,7 +29,7 @@ pub(super) fn close(
 ) -> Answer {
     burns(battle, roster, side)
         .or_else(|| lands(battle, roster, side))
-        .or_else(|| boards(battle, roster, side))
+        .or_else(|| boards(battle, roster, side, standing))
         .or_else(|| feats::reveals(battle, roster, side))
         .or_else(|| leaves(battle, roster, side, standing, enemies))
         .unwrap_or(Answer::End)
@@ -87,8 +87,9 @@ fn leaves(battle: &Battle, roster: &Roster, side: Side, standing: &Standing, ene
         let members = battle.members(unit);
         let ready = members.iter().all(|id| able(*id));
         let sent = matches!(goal(battle, roster, standing, id), Goal::Leave(_) | Goal::Assault(_));
-        let wanted =
-            beaten || !sent && hurt(id) && doomed(enemies, &Armed::of(battle, roster, id, Crowd::default()), standing);
+        let came_so = 2 * battle.ship(id).started <= roster[id].profile.hits;
+        let armed = || Armed::of(battle, roster, id, Crowd::default());
+        let wanted = beaten || !sent && hurt(id) && doomed(enemies, &armed(), standing, came_so);
         let odds = chance(battle.own_leadership(id).saturating_add(battle.disengage_bonus(roster, unit)));
         if ready && wanted && odds > HIT / 3 {
             return Some(Answer::Disengage(unit));
@@ -109,8 +110,12 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
             .sum()
     };
     let (own, enemy) = (strength(side), strength(side.other()));
-    if battle.mission.on {
-        // What a scenario is fought for is lost with the last ship.
+    // What a scenario is fought for is lost with the last ship.
+    let fought_for = |side: Side| {
+        let sent = |(id, _): (ShipId, &Ship)| !matches!(goal(battle, roster, standing, id), Goal::Destroy);
+        battle.fleet(side).any(sent) || !prey(battle, roster, standing, side).is_empty()
+    };
+    if battle.mission.on && (fought_for(side) || fought_for(side.other())) {
         return false;
     }
     match (standing.goal, standing.campaign) {
@@ -121,7 +126,7 @@ fn beaten(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> 
 }
 
 /// Whether a crippled ship is likely to be lost before it has done enough to make up for it.
-fn doomed(enemies: &Enemies, rated: &Armed, standing: &Standing) -> bool {
+fn doomed(enemies: &Enemies, rated: &Armed, standing: &Standing, came_so: bool) -> bool {
     let mut hits = 0;
     for foe in &enemies.foes {
         let squared = foe.pose.at.squared(rated.pose.at);
@@ -131,12 +136,12 @@ fn doomed(enemies: &Enemies, rated: &Armed, standing: &Standing) -> bool {
     }
     // A third of what could fall on it will.
     let through = (hits / 3 - rated.shields * HIT).max(0);
-    // In a campaign a ship that is crippled and can be fired at has done enough.
-    if standing.campaign { hits > 0 } else { 2 * through > rated.hits * HIT }
+    // In a campaign a ship that was crippled here and can be fired at has done enough; who came so, came to fight.
+    if standing.campaign && !came_so { hits > 0 } else { 2 * through > rated.hits * HIT }
 }
 
 /// The first boarding action that promises more than it risks.
-fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
+fn boards(battle: &Battle, roster: &Roster, side: Side, standing: &Standing) -> Option<Answer> {
     for (id, ship) in battle.fleet(side) {
         let profile = &roster[id].profile;
         let bound = ship.boards.is_some() || ship.grappled.is_some() || ship.done.standby || ship.done.lingers;
@@ -144,12 +149,47 @@ fn boards(battle: &Battle, roster: &Roster, side: Side) -> Option<Answer> {
             continue;
         }
         let touching = battle.fleet(side.other()).filter(|(enemy, _)| battle.in_contact(roster, id, *enemy));
-        let best = touching.map(|(enemy, _)| (odds(battle, roster, id, enemy), std::cmp::Reverse(enemy))).max();
-        if let Some((_, enemy)) = best.filter(|(odds, _)| *odds >= BOARDING) {
+        let promise = |enemy: ShipId| {
+            boarding(battle, roster, standing, id, enemy).saturating_sub(broadside(battle, roster, id, enemy))
+        };
+        let best = touching.map(|(enemy, _)| (promise(enemy), std::cmp::Reverse(enemy))).max();
+        if let Some((_, enemy)) = best.filter(|(promise, _)| *promise >= LEAST_BOARDING) {
             return Some(Answer::Board(id, enemy.0));
         }
     }
     None
+}
+
+/// What the fire at an enemy in contact is worth that a boarding ship gives up.
+fn broadside(battle: &Battle, roster: &Roster, id: ShipId, enemy: ShipId) -> i32 {
+    let me = Armed::of(battle, roster, id, Crowd::default());
+    let foe = Rated::target(battle, roster, enemy, Crowd::default());
+    let power = me.power(me.pose.quarter(foe.pose.at), 0);
+    foe.harm(foe.hits_by(power, foe.pose.quarter(me.pose.at), 0))
+}
+
+/// What a boarding action promises, in 16ths of victory points: the lower total loses a hit for each point of the
+/// difference, and a critical or two fall besides (BOARD-07, BOARD-08).
+pub(super) fn boarding(battle: &Battle, roster: &Roster, standing: &Standing, id: ShipId, enemy: ShipId) -> i32 {
+    let odds = odds(battle, roster, id, enemy);
+    if odds == i32::MIN {
+        return i32::MIN;
+    }
+    let foe = Rated::target(battle, roster, enemy, Crowd::default());
+    let me = Rated::target(battle, roster, id, Crowd::default());
+    // What is left of a campaign's own ships counts for more.
+    let own = if standing.campaign { me.value * 2 } else { me.value * 5 / 4 };
+    let mut sum = 0;
+    for difference in -5..=5_i32 {
+        let (ways, by) = (6 - difference.abs(), odds + difference);
+        sum += ways
+            * match by.cmp(&0) {
+                std::cmp::Ordering::Greater => by.min(foe.hits) * foe.value + foe.value / 2,
+                std::cmp::Ordering::Less => -(-by).min(me.hits) * own - own / 2,
+                std::cmp::Ordering::Equal => 0,
+            };
+    }
+    sum / 36
 }
 
 /// By how much a ship is likely to win a boarding action (BOARD-03 to BOARD-06).

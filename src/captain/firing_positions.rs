@@ -1,7 +1,7 @@
 //! What a place is worth for what can be fired at from there, and what can fire at it.
 
 use super::Goal;
-use super::movement::{Bridge, POINT, by_order};
+use super::movement::{Bridge, by_order};
 use super::worth::{HIT, Pose, band};
 use crate::battle::gothic::state::{Order, Phase};
 use crate::ships::profile::Size;
@@ -9,6 +9,8 @@ use crate::table::geometry::{Length, Point, whole_root};
 
 /// The square of a distance beyond which nothing comes within range in a move.
 const FAR: i64 = 130_000 * 130_000;
+/// Nobody means to come nearer than this.
+const CLOSEST: Length = Length::cm(8);
 /// Rounding moves no place farther than this.
 const ROUNDING: i64 = 10;
 
@@ -102,14 +104,15 @@ impl Bridge<'_> {
 
     /// The part of the fire that could fall on a ship which a captain reckons with, in 64ths.
     fn caution(&self) -> i32 {
+        let weights = &self.standing.weights;
         let calm = match self.goal {
-            Goal::Survive | Goal::Leave(_) => 40,
-            Goal::Destroy | Goal::Assault(_) | Goal::Guard(_) | Goal::Kill(_) => 16,
+            Goal::Survive | Goal::Leave(_) => weights.flight,
+            Goal::Destroy | Goal::Assault(_) | Goal::Guard(_) | Goal::Kill(_) => weights.caution,
         };
         // Raiders come for a short stroke: what they do not get at once they do not get. Escorts keep out of it (SCEN-43).
         let raided = self.battle.mission.surprised[self.battle.ship(self.me().id).side as usize] > 0;
         let calm = if raided && self.profile.size == Size::Escort { calm.max(32) } else { calm };
-        let kept = if self.standing.campaign { calm * 3 / 2 } else { calm };
+        let kept = if self.standing.campaign { calm * weights.kept / HIT } else { calm };
         let hurt = if self.me().crippled { 2 * kept } else { kept };
         if self.profile.sails.is_some() { 2 * hurt } else { hurt }
     }
@@ -120,8 +123,10 @@ impl Bridge<'_> {
             return 0;
         }
         // A fire ship burns what it touches.
-        let wanted = if self.profile.fire_ship { 0 } else { self.me().liked.0 };
+        let weights = &self.standing.weights;
+        let liked = (self.me().liked + Length::cm(weights.stand_off)).max(CLOSEST);
+        let wanted = if self.profile.fire_ship { 0 } else { liked.0 };
         let gap = whole_root(nearest) as i32 - wanted;
-        if gap >= 0 { gap / 1000 * POINT } else { -gap / 1000 * (POINT / 4) }
+        if gap >= 0 { gap / 1000 * weights.far } else { -gap / 1000 * weights.near }
     }
 }

@@ -7,7 +7,7 @@ use super::possible_moves::Track;
 use super::worth::{HIT, Pose};
 use crate::battle::gothic::missions::mission::{Group, GroupKind};
 use crate::battle::gothic::state::ordnance::FlightKind;
-use crate::battle::gothic::state::{Battle, Feature, FeatureKind};
+use crate::battle::gothic::state::{Battle, Critical, Feature, FeatureKind, Order, ShipId};
 use crate::ships::profile::Size;
 use crate::table::edge::Edge;
 use crate::table::geometry::{Heading, Length, Point, TOUCH, whole_root};
@@ -56,9 +56,9 @@ impl Bridge<'_> {
         if ground.is_low(end.at) {
             return self.orbit(end);
         }
-        let wanted = |place: Point| matches!(self.goal, Goal::Leave(edge) if crosses(self.battle, place) == Some(edge));
         if !ground.holds(end.at) {
-            return if wanted(end.at) { 400 * POINT } else { -2_000 * POINT };
+            let wanted = matches!(self.goal, Goal::Leave(edge) if crosses(self.battle, end.at) == Some(edge));
+            return if wanted { 400 * POINT } else { -2_000 * POINT };
         }
         if self.profile.sails.is_some() {
             return 0;
@@ -67,38 +67,74 @@ impl Bridge<'_> {
         if ground.to_edge(end.at) > Length::cm(41) {
             return 0;
         }
-        let ahead = |cm: i32| {
-            let place = end.at.ahead(end.heading, Length::cm(cm));
-            ground.holds(place) || wanted(place)
-        };
         // All of the way lies between its ends.
         if ground.holds(end.at.ahead(end.heading, Length::cm(40))) {
             return 0;
         }
-        match (ahead(12), ahead(25)) {
-            (true, true) if ahead(40) || self.turns_away(end) => 0,
-            (true, true) => -40 * POINT,
-            (true, false) => -15 * POINT - if self.turns_away(end) { 0 } else { 40 * POINT },
-            (false, _) => -120 * POINT,
+        let worth = self.profile.worth.max(40).cast_signed() * POINT;
+        match self.moves_left(end) {
+            // Only an order could keep it on the table, and an order may fail.
+            0 => -2 * worth,
+            1 => -worth,
+            _ if ground.holds(end.at.ahead(end.heading, Length::cm(25))) => 0,
+            _ => -15 * POINT,
         }
     }
 
-    /// Whether two more moves, as short and as sharp as they go, keep a ship on the table.
-    fn turns_away(&self, end: &Pose) -> bool {
+    /// How many moves without an order a ship can make and stay on the table, as far as two.
+    fn moves_left(&self, end: &Pose) -> u8 {
+        let (battle, id) = (self.battle, self.me().id);
+        let stuck = battle.ship(id).criticals.count(Critical::Engine) > 0 || self.profile.odd.rok;
+        let speed = battle.speed(self.roster, id);
+        let least = if self.profile.odd.unslowed { self.profile.speed } else { self.profile.speed.half() }.min(speed);
         let before = self.profile.before_turn();
-        let rest = (self.profile.speed.half() - before).max(Length::ZERO);
-        let ways = [-self.profile.turn, self.profile.turn].map(move |turn| {
-            move |(at, heading): (Point, Heading)| {
-                let heading_on = heading.turned(turn);
-                (at.ahead(heading, before).ahead(heading_on, rest), heading_on)
+        let turn = if stuck || before > speed { 0 } else { self.profile.turn };
+        let stays = |place: Point| {
+            battle.ground.holds(place) || matches!(self.goal, Goal::Leave(edge) if crosses(battle, place) == Some(edge))
+        };
+        // Where the shortest move leads that turns by an angle.
+        let moved = |(at, heading): (Point, Heading), angle: i32| {
+            let corner = at.ahead(heading, if angle == 0 { Length::ZERO } else { before });
+            let rest = (least - if angle == 0 { Length::ZERO } else { before }).max(Length::ZERO);
+            let heading = heading.turned(angle);
+            (corner.ahead(heading, rest), heading)
+        };
+        let angles = [-turn, 0, turn];
+        let mut left = 0;
+        for first in angles.map(|angle| moved((end.at, end.heading), angle)).into_iter().filter(|to| stays(to.0)) {
+            left = left.max(1);
+            if angles.iter().any(|angle| stays(moved(first, *angle).0)) {
+                return 2;
             }
-        });
-        let ground = &self.battle.ground;
-        ways.iter().any(|way| {
-            let (at, heading) = way((end.at, end.heading));
-            let next = way((at, heading));
-            ground.holds(at) && ground.holds(next.0)
+        }
+        left
+    }
+
+    /// Whether every ship of a unit stays on the table under an order that forbids turns.
+    pub(super) fn all_stay(&self, members: &[ShipId], order: Order) -> bool {
+        if matches!(self.goal, Goal::Leave(_)) {
+            return true;
+        }
+        members.iter().all(|id| {
+            let (ship, profile) = (self.battle.ship(*id), &self.roster[*id].profile);
+            let speed = self.battle.speed(self.roster, *id);
+            let way = match order {
+                Order::AllAheadFull => speed + Length::cm(6 * i32::from(profile.ahead_dice)),
+                Order::LockOn => speed.min(profile.speed.half()),
+                Order::ComeToNewHeading | Order::BurnRetros | Order::ReloadOrdnance | Order::Brace => Length::ZERO,
+            };
+            self.battle.ground.holds(ship.at.ahead(ship.heading, way))
         })
+    }
+
+    /// A crew of Leadership 1 that does not make for the nearest edge has to try to leave (LEAD-14).
+    pub(super) fn broken(&self, end: &Pose) -> i32 {
+        let (battle, id) = (self.battle, self.me().id);
+        if battle.leadership(battle.unit_of(id)) > 1 || self.profile.is_stationary() {
+            return 0;
+        }
+        let nearer = battle.ground.to_edge(end.at) < battle.ship(id).done.from_edge;
+        if nearer { 0 } else { -self.profile.worth.max(40).cast_signed() * POINT / 4 }
     }
 
     /// In low orbit the planet pulls a ship down before it moves again (ORBIT-09): who stays flies along the planet.

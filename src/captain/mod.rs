@@ -3,6 +3,8 @@
 //! - A *cadet* takes any legal answer, drawn from a stream of his own.
 //! - A *captain* weighs what he sees. He needs no randomness: the same view and the same standing orders give the same
 //!   answer.
+//! - An *admiral* tries plans for his whole fleet before each of his turns by playing the battle on, and then goes about
+//!   it as a captain does. His budget is a number of trials, and his trials have dice of their own.
 //!
 //! [`Captain::decide`] gives an answer to the decision that is due; [`step`] carries one out, [`play`] a whole battle.
 //! What a side may not know is taken out of his view before he looks ([`hidden_from_view`]), so he cannot decide by it.
@@ -16,6 +18,7 @@
     reason = "counts are bounded by the capacities of a battle, lengths by the size of a table"
 )]
 
+mod admiral;
 mod cadet;
 mod duels;
 mod end_of_movement;
@@ -33,9 +36,14 @@ mod possible_moves;
 mod questions;
 mod ram;
 mod random_answers;
+mod waves;
+pub mod weights;
 mod worth;
 
+use admiral::Admiral;
+pub use admiral::Budget;
 use cadet::Cadet;
+use weights::Weights;
 
 use crate::battle::gothic::decisions::answer::{Answer, Decision, Judged, Stop};
 use crate::battle::gothic::decisions::usual;
@@ -73,6 +81,8 @@ pub struct Standing {
     pub campaign: bool,
     /// What his side plays for.
     pub goal: Goal,
+    /// What he weighs by.
+    pub weights: Weights,
 }
 
 /// Who answers for a side.
@@ -84,6 +94,7 @@ pub struct Captain {
 enum Mind {
     Cadet(Cadet),
     Captain(Box<Notes>),
+    Admiral(Box<(Admiral, Notes)>),
 }
 
 /// A captain's notes: room for what he works out and what he need not work out again, and nothing that an answer could
@@ -110,6 +121,12 @@ impl Captain {
         Self { mind: Mind::Captain(Box::default()), standing }
     }
 
+    /// An admiral with standing orders, for one battle: so many trials of each plan, each so many player turns long.
+    #[must_use]
+    pub fn admiral(standing: Standing, budget: Budget) -> Self {
+        Self { mind: Mind::Admiral(Box::new((Admiral::new(standing.weights, budget), Notes::default()))), standing }
+    }
+
     /// Whether he is a cadet.
     #[must_use]
     pub const fn is_cadet(&self) -> bool {
@@ -126,16 +143,21 @@ impl Captain {
     /// decision that the rules have refused: after some, the usual answer is given, which is always legal.
     pub fn decide(&mut self, battle: &Battle, roster: &Roster, refused: u32) -> Option<Answer> {
         let side = battle.due_from()?;
-        hidden_from_view::seen(battle, roster, side, |shown, figures| match &mut self.mind {
-            Mind::Cadet(cadet) => cadet.decide(shown, figures, refused),
-            Mind::Captain(notes) => {
-                let answer = weighed(shown, figures, &self.standing, notes, refused).or_else(|| usual(shown, figures));
-                // What was weighed by what it seemed may be something else the next time.
-                if !std::ptr::eq(figures, roster) {
-                    notes.enemies.forget();
+        hidden_from_view::seen(battle, roster, side, |shown, figures| {
+            let (notes, standing) = match &mut self.mind {
+                Mind::Cadet(cadet) => return cadet.decide(shown, figures, refused),
+                Mind::Captain(notes) => (&mut **notes, self.standing),
+                Mind::Admiral(staff) => {
+                    let (admiral, notes) = &mut **staff;
+                    (notes, admiral.orders(shown, figures, side, self.standing))
                 }
-                answer
+            };
+            let answer = weighed(shown, figures, &standing, notes, refused).or_else(|| usual(shown, figures));
+            // What was weighed by what it seemed may be something else the next time.
+            if !std::ptr::eq(figures, roster) {
+                notes.enemies.forget();
             }
+            answer
         })
     }
 }

@@ -5,13 +5,14 @@
 //! is tried when what it adds, times the chance to get it, is worth the risk that a failed check stops all others.
 
 use super::duels::Duels;
-use super::end_of_movement::{self, BOARDING};
+use super::end_of_movement::{self, LEAST_BOARDING};
 use super::enemies::Enemies;
 use super::firing_positions::Foe;
 use super::goals::goal;
 use super::hazards::contacts;
 use super::possible_moves::{TRACKS, Track, beside, contact_track, each_track};
 use super::ram;
+use super::weights::Weights;
 use super::worth::{Armed, HIT, chance};
 use super::{Goal, Standing, note};
 use crate::battle::gothic::decisions::answer::Answer;
@@ -25,8 +26,6 @@ use crate::table::side::Side;
 
 /// One victory point, in the unit in which places are weighed.
 pub(super) const POINT: i32 = 16;
-/// What a check must promise at least.
-const LEAST_GAIN: i32 = 2 * POINT;
 /// No order carries a ship this much farther than its speed and what it has rolled, its base included.
 const FARTHER: Length = Length::cm(60);
 /// How far beyond a base a marker touches it, with all tolerances.
@@ -304,7 +303,7 @@ impl<'b> Bridge<'b> {
     /// What a move is worth before anybody fires, but for the distance to the enemy.
     fn place(&self, track: &Track) -> i32 {
         let end = &track.end;
-        self.ground(track) + self.torpedoed(end) + self.keep_together(end) + self.purpose(end)
+        self.ground(track) + self.torpedoed(end) + self.keep_together(end) + self.purpose(end) + self.broken(end)
     }
 
     /// What a move promises.
@@ -325,14 +324,13 @@ impl<'b> Bridge<'b> {
         let mut best: Option<Choice> = None;
         let (start, reach) = (self.me().pose.at, self.me().stride + Length::cm(6));
         for foe in enemies.foes.iter().filter(|foe| foe.pose.at.within(start, reach)) {
-            let odds = end_of_movement::odds(battle, self.roster, id, foe.id);
-            if odds < BOARDING {
+            let promise = end_of_movement::boarding(battle, self.roster, self.standing, id, foe.id);
+            if promise < LEAST_BOARDING {
                 continue;
             }
             let Some(track) = contact_track(battle, self.roster, id, foe.id) else { continue };
-            // Who boards does not fire; each point of the odds is a hit, and the better ones a critical.
-            let prize = odds.min(foe.hits + 1) * foe.value;
-            let score = self.weigh(&track, Some(Order::BurnRetros)) + prize;
+            // Who boards does not fire.
+            let score = self.weigh(&track, Some(Order::BurnRetros)) + promise;
             if score > plain.score && best.is_none_or(|known| score > known.score) {
                 best = Some(Choice { score, track });
             }
@@ -355,14 +353,17 @@ impl<'b> Bridge<'b> {
             return None;
         }
         let needed = battle.command_leadership(self.roster, unit);
-        let mut offers = Offers { plain, count: members.len() as i32, found: None };
+        let weights = self.standing.weights;
+        let mut offers = Offers { plain, count: members.len() as i32, weights, found: None };
         let odds = chance(needed);
         if self.profile.has_ordnance() && !battle.no_ordnance {
             let spent: i32 = members.iter().map(|id| self.reload(*id)).sum();
             offers.offer(Order::ReloadOrdnance, spent, chance(needed - self.profile.slow_reload));
         }
         if self.profile.sails.is_none() && !self.profile.nominal {
-            offers.move_under(self, Order::LockOn, 0, odds);
+            if self.all_stay(&members, Order::LockOn) {
+                offers.move_under(self, Order::LockOn, 0, odds);
+            }
             if !self.profile.stationed && !self.profile.is_stationary() {
                 if !self.profile.steady {
                     offers.move_under(self, Order::ComeToNewHeading, 0, odds);
@@ -371,7 +372,7 @@ impl<'b> Bridge<'b> {
                 let rammed = ram::best(battle, self.roster, self.standing, id).map_or(0, |(promise, _)| promise);
                 // Transports do not run ahead of those who find what lies in wait for them.
                 let waits = self.profile.transport > 0 && contacts(battle, battle.ship(id).side).next().is_some();
-                if !waits {
+                if !waits && self.all_stay(&members, Order::AllAheadFull) {
                     offers.move_under(self, Order::AllAheadFull, rammed, if free { HIT } else { odds });
                 }
             }
@@ -398,23 +399,24 @@ struct Offers {
     plain: i32,
     /// Ships in the unit.
     count: i32,
+    weights: Weights,
     found: Option<(i32, Order)>,
 }
 
 impl Offers {
     /// A failed check costs the orders of those who come after.
-    fn risk(odds: i32) -> i32 {
-        (HIT - odds) * 3 * POINT / HIT
+    fn risk(&self, odds: i32) -> i32 {
+        (HIT - odds) * self.weights.check / HIT
     }
 
     /// What an order must promise, times its chance and less its risk.
     fn bar(&self) -> i32 {
-        self.found.map_or(LEAST_GAIN, |(known, _)| known.max(LEAST_GAIN))
+        self.found.map_or(self.weights.order, |(known, _)| known.max(self.weights.order))
     }
 
     /// Takes an order that promises more than those before it.
     fn offer(&mut self, order: Order, gain: i32, odds: i32) {
-        let gain = gain * odds / HIT - Self::risk(odds);
+        let gain = gain * odds / HIT - self.risk(odds);
         if gain > self.bar() {
             self.found = Some((gain, order));
         }
@@ -425,7 +427,7 @@ impl Offers {
         if odds <= 0 {
             return;
         }
-        let gain = (HIT * (self.bar() + Self::risk(odds) + 1) + odds - 1) / odds;
+        let gain = (HIT * (self.bar() + self.risk(odds) + 1) + odds - 1) / odds;
         let each = -(more - gain).div_euclid(self.count.max(1));
         if let Some(choice) = bridge.best(Some(order), self.plain + each - 1) {
             self.offer(order, (choice.score - self.plain) * self.count + more, odds);

@@ -4,13 +4,16 @@ use super::Standing;
 use super::feats;
 use super::goals::prey;
 use super::gunnery::Idle;
+use super::note;
+use super::waves::{enough, route};
 use super::worth::{HIT, Rated};
 use crate::battle::gothic::decisions::answer::{Answer, Flying, Load};
 use crate::battle::gothic::ordnance::outlines::HALF_SALVO;
-use crate::battle::gothic::state::ordnance::{Band, Flight, FlightKind, WAVE};
+use crate::battle::gothic::state::ordnance::{Band, Flight, FlightKind, LAUNCHERS, WAVE};
 use crate::battle::gothic::state::roster::Roster;
-use crate::battle::gothic::state::{Battle, Crowd, SHIPS, Ship, ShipId};
+use crate::battle::gothic::state::{Battle, Crowd, FeatureKind, SHIPS, Ship, ShipId};
 use crate::ships::craft::{CraftId, Role};
+use crate::ships::gun::Gun;
 use crate::table::fixed_list::FixedList;
 use crate::table::geometry::{Heading, Length, Point};
 use crate::table::side::Side;
@@ -23,6 +26,10 @@ const SORTIE: Length = Length::cm(75);
 const UNSPLIT: u8 = 6;
 /// Degrees between two salvoes of one ship, so that no enemy lies in both their paths (TORP-09).
 const APART: i32 = 20;
+/// Salvoes whose middles are nearer than this side by side meet.
+const SALVO_GAP: Length = Length(2_600);
+/// How finely the ground ahead of a salvo is looked at.
+const STEP: Length = Length::cm(5);
 /// What a salvo must promise, in 16ths of victory points.
 const LEAST_SALVO: i32 = 8 * 16;
 
@@ -41,10 +48,14 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         if !profile.has_ordnance() {
             continue;
         }
-        let ships = FixedList::one(id);
         let torpedoes = battle.torpedoes_ready(roster, id);
         if torpedoes > 0 && !idle.ships.contains(id) {
+            if let Some((ships, heading)) = together(battle, roster, id, prey) {
+                let load = Load::Torpedoes { strength: 0, heading, boarding: false, special: false };
+                return Answer::Launch(ships, load);
+            }
             if let Some((strength, (heading, boarding))) = salvo(battle, roster, id, torpedoes, prey) {
+                let ships = FixedList::one(id);
                 // Only barrage bombs are launched in low orbit (ORBIT-06).
                 let special = battle.air_bars(roster, id);
                 let boarding = boarding && !special;
@@ -58,7 +69,7 @@ pub(super) fn launch(battle: &Battle, roster: &Roster, side: Side, standing: &St
         if ready > 0 && !profile.mines && near() {
             let band = muster(battle, roster, id, ready);
             if !band.is_empty() {
-                return Answer::Launch(ships, Load::Craft(band));
+                return Answer::Launch(FixedList::one(id), Load::Craft(band));
             }
         }
     }
@@ -76,6 +87,41 @@ struct Met {
     friend: bool,
     /// What the salvo does to it, once that is worked out.
     harm: Option<i32>,
+}
+
+/// The ships of a squadron that touch one another and have torpedoes launch one salvo where it promises enough: turrets
+/// fire at it once (SQUAD-21). In low orbit, and where a class never does, each launches for itself.
+fn together(
+    battle: &Battle,
+    roster: &Roster,
+    id: ShipId,
+    prey: Crowd,
+) -> Option<(FixedList<ShipId, LAUNCHERS>, Heading)> {
+    battle.ship(id).squadron?;
+    let ready = |id: ShipId| {
+        let profile = &roster[id].profile;
+        let alone = profile.odd.lone_salvos || profile.odd.space_hulk || battle.air_bars(roster, id);
+        let rolled = profile.weapons.iter().any(|weapon| weapon.gun == Gun::Torpedoes && weapon.rolled.is_some());
+        !alone && !rolled && battle.ship(id).done.tubes == 0 && battle.torpedoes_ready(roster, id) > 0
+    };
+    let mut ships = FixedList::one(id);
+    let members = battle.members(battle.unit_of(id));
+    // Each ship that joins may bring the next into contact.
+    for _ in 0..members.len() {
+        for other in members.iter().filter(|other| ready(**other)) {
+            let joins = ships.iter().any(|ship| battle.in_contact(roster, *ship, *other));
+            if joins && !ships.contains(other) {
+                note(&mut ships, *other);
+            }
+        }
+    }
+    if ships.len() < 2 || !ready(id) {
+        return None;
+    }
+    let torpedoes = battle.combined_ready(roster, &ships, Gun::Torpedoes);
+    let (_, (heading, boarding)) = aim(battle, roster, id, torpedoes, prey, None)?;
+    let bears = |id: &ShipId| battle.in_tube_arc(roster, *id, battle.ship(*id).at, heading);
+    (!boarding && ships.iter().all(bears)).then_some((ships, heading))
 }
 
 /// A salvo of all torpedoes, given as 0, or the larger part of them, where two targets promise more than one (TORP-09).
@@ -132,9 +178,13 @@ fn aim(
             {
                 continue;
             }
+            if meets_own(battle, (ship.side, id), heading) {
+                continue;
+            }
+            let clear = clear_run(battle, id, heading);
             for boarding in [false, true].into_iter().filter(|boarding| boards || !boarding) {
                 let harm = |id: ShipId| salvo_harm(battle, roster, id, ship.at, torpedoes, prey);
-                let promise = run(ship.at, (heading, boarding), &mut near, harm);
+                let promise = run(ship.at, (heading, boarding), clear, &mut near, harm);
                 if promise >= LEAST_SALVO && best.is_none_or(|(known, _)| promise > known) {
                     best = Some((promise, (heading, boarding)));
                 }
@@ -168,11 +218,67 @@ fn foreseen(roster: &Roster, id: ShipId, ship: &Ship) -> Point {
     ship.at.ahead(ship.heading, Length(speed.0 * 3 / 4))
 }
 
+/// How far a salvo runs before it meets ground that ends it, as far as two runs: planets, moons, asteroids, and torpedoes
+/// of the enemy that lie in its way (ORD-10, TERRAIN-20).
+fn clear_run(battle: &Battle, from: ShipId, heading: Heading) -> Length {
+    let (start, side) = (battle.ship(from).at, battle.ship(from).side);
+    let tips = [start, start.ahead(heading.turned(-90), HALF_SALVO), start.ahead(heading.turned(90), HALF_SALVO)];
+    let mut clear = RUN + RUN;
+    for feature in &battle.features {
+        let ends = match feature.kind {
+            FeatureKind::Planet | FeatureKind::Moon | FeatureKind::Asteroids => true,
+            FeatureKind::Cloud | FeatureKind::Rift | FeatureKind::Minefield => false,
+        };
+        let enters = |far: Length| tips.iter().any(|tip| feature.shape.line_enters(*tip, tip.ahead(heading, far)));
+        while ends && clear > Length::ZERO && enters(clear) {
+            clear -= STEP;
+        }
+    }
+    for flight in battle.flights.iter().filter(|flight| flight.side != side && flight.id.kind.is_salvo()) {
+        let (ahead, right) = start.seen_along(heading, flight.at);
+        if ahead > 0 && ahead < i64::from(RUN.0) && right.abs() < i64::from(SALVO_GAP.0) {
+            clear = clear.min(Length(i32::try_from(ahead).unwrap_or(i32::MAX)));
+        }
+    }
+    clear
+}
+
+/// Whether a salvo would run into another of its own side, or be run into, in the next two Ordnance Phases (ORD-10).
+fn meets_own(battle: &Battle, (side, from): (Side, ShipId), heading: Heading) -> bool {
+    let start = battle.ship(from).at;
+    let touches = |start: Point, heading: Heading, place: Point| {
+        let (ahead, right) = start.seen_along(heading, place);
+        let gap = i64::from(SALVO_GAP.0);
+        (-gap..i64::from(RUN.0) + gap).contains(&ahead) && right.abs() < gap
+    };
+    let ends = [start.ahead(heading, RUN), start.ahead(heading, RUN + RUN)];
+    battle.flights_of(side).filter(|flight| flight.id.kind.is_salvo()).any(|flight| {
+        if flight.aboard == Some(from) {
+            return false;
+        }
+        let at = flight.aboard.map_or(flight.at, |ship| battle.ship(ship).at);
+        let theirs = [at.ahead(flight.heading, flight.speed), at.ahead(flight.heading, flight.speed + flight.speed)];
+        flight.aboard.is_none() && touches(start, heading, at)
+            || touches(start, heading, theirs[0])
+            || touches(ends[0], heading, theirs[0])
+            || touches(ends[0], heading, theirs[1])
+            || touches(at, flight.heading, ends[0])
+            || touches(theirs[0], flight.heading, ends[0])
+            || touches(theirs[0], flight.heading, ends[1])
+    })
+}
+
 /// What two runs of a salvo along a heading promise. Torpedoes know neither friend nor foe (TORP-05).
-fn run(start: Point, (heading, boarding): (Heading, bool), near: &mut [Met], harm: impl Fn(ShipId) -> i32) -> i32 {
+fn run(
+    start: Point,
+    (heading, boarding): (Heading, bool),
+    clear: Length,
+    near: &mut [Met],
+    harm: impl Fn(ShipId) -> i32,
+) -> i32 {
     let met = |place: Point, base: Length, far: Length| {
         let (ahead, right) = start.seen_along(heading, place);
-        ahead > 0 && ahead < i64::from((far + base).0) && right.abs() < i64::from((base + HALF_SALVO).0)
+        ahead > 0 && ahead < i64::from((far.min(clear) + base).0) && right.abs() < i64::from((base + HALF_SALVO).0)
     };
     let mut promise = 0;
     for ship in near.iter_mut().filter(|ship| !ship.friend || !boarding) {
@@ -292,7 +398,7 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
     }
     let reach = battle.reach_of(roster, flight);
     let prey = prey(battle, roster, standing, side);
-    let mut best: Option<(i32, Point)> = None;
+    let mut best: Option<(i32, ShipId, Point)> = None;
     for (id, enemy) in battle.fleet(side.other()) {
         if !battle.ground.on_one_table(flight.at, enemy.at) {
             continue;
@@ -305,12 +411,12 @@ pub(super) fn fly(battle: &Battle, roster: &Roster, side: Side, standing: &Stand
         // Every further move is a chance for the enemy to get away or to shoot it down.
         let moves = gap.0 / reach.0.max(1) + 1;
         let promise = (16 + harm) * 16 / (moves * moves);
-        if best.is_none_or(|(known, _)| promise > known) {
-            best = Some((promise, enemy.at));
+        if best.is_none_or(|(known, ..)| promise > known) {
+            best = Some((promise, id, enemy.at));
         }
     }
-    let (_, place) = best?;
-    // A thousandth less, so that rounding never makes it too far.
-    let steps = FixedList::one(flight.at.towards(place, reach - Length(1)));
-    Some(Answer::Fly(Flying { flight: flight.id, steps, ..Flying::default() }))
+    let (_, id, place) = best?;
+    let steps = route(battle, flight.at, place, reach - Length(1));
+    let band = enough(battle, roster, flight, id, prey);
+    Some(Answer::Fly(Flying { flight: flight.id, band, steps, ..Flying::default() }))
 }

@@ -13,8 +13,8 @@ use crate::campaign::refusal::Refusals;
 use crate::campaign::state::BattleId;
 use crate::campaign::turn::BySide;
 use crate::campaign::turn::report::{Fought, Role};
-use crate::campaign::turn::under_way::RANKS;
-use crate::captain::{Captain, Standing};
+use crate::campaign::turn::under_way::{ADMIRAL, CADET};
+use crate::captain::{Budget, Captain, Standing};
 use crate::dice::{Dice, Kept};
 use crate::notation;
 use crate::notation::{BattleFile, Situation};
@@ -106,10 +106,11 @@ impl People for Nobody {
 #[must_use]
 pub fn captains(id: BattleId, ranks: &BySide<String>) -> [Captain; 2] {
     [Role::Attacker, Role::Defender].map(|role| {
-        if ranks.of(role) == RANKS[1] {
-            Captain::cadet(u64::from(id.0), role as u64)
-        } else {
-            Captain::new(Standing { campaign: true, ..Standing::default() })
+        let standing = Standing { campaign: true, ..Standing::default() };
+        match ranks.of(role).as_str() {
+            CADET => Captain::cadet(u64::from(id.0), role as u64),
+            ADMIRAL => Captain::admiral(standing, Budget::default()),
+            _ => Captain::new(standing),
         }
     })
 }

@@ -84,7 +84,7 @@ pub struct BattleView {
 /// A battle that is played at the terminal: what everybody may know of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnderWayView {
-    /// Who decides for attacker and defender: `captain`, `cadet` or `me`.
+    /// Who decides for attacker and defender: `captain`, `admiral`, `cadet` or `me`.
     pub captains: BySide<String>,
     /// The game turn; 0 while somebody deploys, none before anybody was asked.
     pub turn: Option<u8>,

@@ -6,7 +6,7 @@ use renown::battle::gothic::decisions::answer::{Answer, Decision, Load};
 use renown::battle::gothic::event::Silent;
 use renown::battle::gothic::special::Feat;
 use renown::battle::gothic::state::{Order, ShipId, Unit};
-use renown::captain::{Captain, Standing, Taken, play};
+use renown::captain::{Budget, Captain, Standing, Taken, play};
 use renown::catalog::Catalog;
 use renown::catalog::fleets::Fleets;
 use renown::dice::Fast;
@@ -122,6 +122,42 @@ fn the_same_battle_gets_the_same_answers() {
         };
         assert_eq!(answers(), answers(), "{}", fleet.people);
     }
+}
+
+/// An admiral needs no clock: the same battle gets the same answers, and he plans without a look at the real dice.
+#[test]
+fn an_admiral_answers_alike_each_time() {
+    let catalog = Catalog::embedded();
+    let answers = |seed: u64| {
+        let Situation { roster, mut battle } = table(&catalog.fleets, [&FLEETS[0], &FLEETS[0]], 2, 5);
+        let mut captains = [Captain::admiral(Standing::default(), Budget { trials: 2, ahead: 2 }), captain()];
+        let mut all: Vec<Answer> = Vec::new();
+        let record = |_: &_, answer: &Answer| all.push(*answer);
+        play(&mut battle, &roster, &mut captains, &mut Fast::new(seed, 5), &mut Silent, record, 60).expect("dice");
+        (all, notation::write(&roster, &battle))
+    };
+    assert_eq!(answers(1), answers(1));
+    assert!(Budget::default().trials > 2);
+}
+
+/// Asteroids end a salvo (TORP-16): it is kept for a better moment, and launched where the way is clear.
+#[test]
+fn no_torpedoes_are_wasted_on_asteroids() {
+    let catalog = Catalog::embedded();
+    let launches = |field: &str| {
+        let text = format!(
+            "phase = \"shooting\"\nside = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nfeature = [{field}]\nship = [\n\
+             {{ name = \"A\", class = \"lunar\", side = \"Anna\", at = [40, 60], heading = 90, leadership = 8 }},\n\
+             {{ name = \"B\", class = \"carnage\", side = \"Bert\", at = [65, 60], heading = 0, leadership = 8 }},\n]\n"
+        );
+        let Situation { roster, mut battle } = notation::read("salvo", &text, &catalog.fleets).expect("a situation");
+        let (mut dice, mut launched) = (Fast::new(4, 4), false);
+        let record = |_: &_, answer: &Answer| launched |= matches!(answer, Answer::Launch(_, Load::Torpedoes { .. }));
+        play(&mut battle, &roster, &mut [captain(), captain()], &mut dice, &mut Silent, record, 6).expect("dice");
+        launched
+    };
+    assert!(launches(""));
+    assert!(!launches("{ kind = \"asteroids\", low = [48, 50], high = [56, 70] }"));
 }
 
 /// A captain who is put in charge in the middle of a battle decides as the one who was there from the beginning.

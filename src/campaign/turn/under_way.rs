@@ -7,7 +7,7 @@ use crate::campaign::event::Event;
 use crate::campaign::hint::Hint;
 use crate::campaign::refusal::{Refusal, Refusals, overrule};
 use crate::campaign::state::battle::report::Fought;
-pub use crate::campaign::state::battle::under_way::{PERSON, RANKS, Row, Thrown, UnderWay};
+pub use crate::campaign::state::battle::under_way::{ADMIRAL, CADET, PERSON, RANKS, Row, Thrown, UnderWay};
 use crate::campaign::state::battle::{Battle, Step};
 use crate::campaign::state::{BattleId, Campaign};
 use crate::campaign::steps::at_step;
@@ -32,7 +32,9 @@ pub(in crate::campaign) fn begin(
     }
     let captains = under_way.captains.both();
     if let Some(rank) = captains.iter().find(|rank| !RANKS.contains(&rank.as_str())) {
-        return Err(Refusal::plain(format!("there is no \"{rank}\"")).hint("write captain, cadet or me").into());
+        return Err(Refusal::plain(format!("there is no \"{rank}\""))
+            .hint("write captain, admiral, cadet or me")
+            .into());
     }
     if under_way.dice != Thrown::Ask && !captains.iter().any(|rank| *rank == PERSON) {
         return Err(Refusal::plain("nobody plays: captains fight a battle in one go").into());

@@ -102,7 +102,7 @@ pub enum BattleVerb {
 pub struct FightArgs {
     /// Number of the battle
     pub battle: u32,
-    /// Who decides for a player: captain, cadet, or me at the terminal
+    /// Who decides for a player: captain, admiral (who looks ahead), cadet, or me at the terminal
     #[arg(long = "captain", value_name = "PLAYER=WHO")]
     pub captains: Vec<String>,
     /// Deploy a player's fleet by this file, or - for standard input: a line for each ship, `Agrippa at 60 20 heading 90`

@@ -260,10 +260,12 @@ fn ranks(campaign: &Campaign, id: BattleId, args: &FightArgs) -> Result<BySide<S
     let usual = || BySide { attacker: RANKS[0].to_owned(), defender: RANKS[0].to_owned() };
     let mut ranks = begun.map_or_else(usual, |begun| begun.captains.clone());
     for given in &args.captains {
-        let (player, rank) = resolve::pair(campaign, given, "PLAYER=captain|cadet|me")?;
+        let (player, rank) = resolve::pair(campaign, given, "PLAYER=captain|admiral|cadet|me")?;
         if !RANKS.contains(&rank) {
             let near = crate::text::did_you_mean(rank, RANKS);
-            return Err(CliError::usage(format!("there is no \"{rank}\"{near}")).hint("write captain, cadet or me"));
+            return Err(
+                CliError::usage(format!("there is no \"{rank}\"{near}")).hint("write captain, admiral, cadet or me")
+            );
         }
         let role = role(campaign, battle, player)?;
         if begun.is_some() && ranks.of(role) != rank {

@@ -7,17 +7,21 @@ use crate::campaign::turn::report::Role;
 use crate::dice::Roll;
 use crate::text::words;
 
-/// Who may decide for a side: two kinds of programs, and a person at the terminal.
-pub const RANKS: [&str; 3] = ["captain", "cadet", "me"];
+/// Who may decide for a side: three kinds of programs, and a person at the terminal.
+pub const RANKS: [&str; 4] = ["captain", "cadet", "me", "admiral"];
 
+/// The program that takes any legal answer.
+pub const CADET: &str = RANKS[1];
 /// The rank of a person at the terminal.
 pub const PERSON: &str = RANKS[2];
+/// The program that plays ahead.
+pub const ADMIRAL: &str = RANKS[3];
 
 /// Who plays a battle, and whose dice fall in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct UnderWay {
-    /// `captain`, `cadet` or `me`.
+    /// `captain`, `admiral`, `cadet` or `me`.
     pub captains: BySide<String>,
     /// Where the dice come from.
     pub dice: Thrown,
