@@ -99,12 +99,32 @@ fn parties(session: &mut Session<'_>, given: [&String; 2], lists: &[String]) -> 
         (Ok(one), Ok(two)) if one.name.eq_ignore_ascii_case(&two.name) => {
             Err(CliError::usage(format!("both sides are called \"{}\"", one.name)))
         }
-        (Ok(one), Ok(two)) => Ok([one, two]),
+        (Ok(one), Ok(mut two)) => {
+            two.rename_like(&one);
+            Ok([one, two])
+        }
         _ => Err(CliError {
             messages: problems,
             hints: vec!["`renown fleet import --help` shows the form; nothing was made".to_owned()],
             usage: false,
         }),
+    }
+}
+
+impl Party {
+    /// Tells vessels apart that bear the names of the other side's: two fleets may come from one template.
+    fn rename_like(&mut self, other: &Self) {
+        let owner = &self.name;
+        for vessel in &mut self.file.vessels {
+            if !other.file.vessels.iter().any(|known| known.name.eq_ignore_ascii_case(&vessel.name)) {
+                continue;
+            }
+            let own = format!("{owner}'s {}", vessel.name);
+            if self.file.flagship.as_ref().is_some_and(|flagship| flagship.eq_ignore_ascii_case(&vessel.name)) {
+                self.file.flagship = Some(own.clone());
+            }
+            vessel.name = own;
+        }
     }
 }
 

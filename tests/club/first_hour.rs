@@ -104,6 +104,20 @@ fn all_problems_of_a_fleet_file_are_told_at_once() {
     assert!(help.contains("ships = [\"cobra:4\"]"), "{help}");
 }
 
+/// Two fleets from one template bear the same names, and fight each other all the same.
+#[test]
+fn two_fleets_from_one_template_fight_each_other() {
+    let folder = Folder::new();
+    let template = folder.run(&["fleet", "template", "gothic-sector"]).go();
+    folder.write("fleet.toml", &template.out);
+    let words =
+        ["skirmish", "--scenario", "cruiser clash", "--fleet", "Anna=fleet.toml", "--fleet", "Boris=fleet.toml"];
+    let said = folder.run(&words).go();
+    assert_eq!(said.code, 0, "{}", said.err);
+    let register = folder.run(&["--campaign", "skirmish.renown", "register", "boris"]).go();
+    assert!(register.out.contains("Boris's First"), "{}", register.out);
+}
+
 #[test]
 fn a_skirmish_is_fought_kept_and_taken_up() {
     let folder = Folder::new();

@@ -219,7 +219,9 @@ fn fire(battle: &Battle, roster: &Roster, unit: Unit, what: &str) -> Result<Answ
     let (mut first, mut column, mut marks) = (FixedList::new(), None, FixedList::new());
     for item in what.split(',').map(str::trim) {
         // What is fired at somebody is no order of weapons, however the target is called.
-        if let Some(name) = item.to_lowercase().strip_suffix(" first").filter(|name| !name.contains(" at ")) {
+        if let Some(name) =
+            item.to_lowercase().strip_suffix(" first").filter(|name| !format!("{name} ").contains(" at "))
+        {
             let gun = Gun::DIRECT.iter().find(|gun| gun.names().contains(&name));
             let gun = gun.ok_or_else(|| format!("\"{name}\" is no kind of weapon"))?;
             first.push(*gun).map_err(|_| "too many kinds of weapon at once")?;
