@@ -22,7 +22,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What served every people best in thousands of battles.
+    /// What a captain weighs by unless he is told otherwise.
     pub const USUAL: Self =
         Self { caution: 16, flight: 40, kept: 96, far: 16, near: 4, stand_off: 0, order: 32, check: 48 };
 }

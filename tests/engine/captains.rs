@@ -137,7 +137,31 @@ fn an_admiral_answers_alike_each_time() {
         (all, notation::write(&roster, &battle))
     };
     assert_eq!(answers(1), answers(1));
-    assert!(Budget::default().trials > 2);
+    assert_ne!(answers(1), answers(2), "the dice of the battle decide what becomes of it");
+}
+
+/// A crew of Leadership 1 makes for the nearest edge and stays on the table: else it must try to leave (LEAD-14).
+#[test]
+fn a_broken_crew_makes_for_the_edge() {
+    let catalog = Catalog::embedded();
+    let after = |leadership: u32| {
+        let text = format!(
+            "side = [{{ name = \"Anna\" }}, {{ name = \"Bert\" }}]\nship = [\n\
+             {{ name = \"A\", class = \"lunar\", side = \"Anna\", at = [60, 30], heading = 90, leadership = {leadership} }},\n\
+             {{ name = \"B\", class = \"carnage\", side = \"Bert\", at = [80, 80], heading = 180, leadership = 8 }},\n]\n"
+        );
+        let Situation { roster, mut battle } = notation::read("broken", &text, &catalog.fleets).expect("a situation");
+        let mut dice = Fast::new(4, 4);
+        let mut moved = false;
+        while !moved {
+            let mut captains = [captain(), captain()];
+            renown::captain::step(&mut battle, &roster, &mut captains, &mut dice, &mut Silent).expect("dice");
+            moved = battle.ship(ShipId(0)).done.moved;
+        }
+        battle.ground.to_edge(battle.ship(ShipId(0)).at) < renown::table::geometry::Length::cm(30)
+    };
+    assert!(!after(8), "a sound crew closes with the enemy");
+    assert!(after(1));
 }
 
 /// Asteroids end a salvo (TORP-16): it is kept for a better moment, and launched where the way is clear.
